@@ -1,0 +1,1 @@
+//! Questions about a GDG that change nothing: dataflow, live ranges, footprints, trip counts, reuse.

@@ -1,0 +1,1 @@
+//! Source files, spans, diagnostics and remarks, rendered as text or JSON.

@@ -1,0 +1,1 @@
+//! The polyhedral IR: a hierarchy of generalized dependence graphs.

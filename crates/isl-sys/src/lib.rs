@@ -1,0 +1,1 @@
+//! Raw declarations of the isl functions that polymill-isl uses.

@@ -1,0 +1,1 @@
+//! Owned, safe types over the integer set library isl.

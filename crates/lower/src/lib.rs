@@ -1,0 +1,1 @@
+//! Schedule tree to loop AST, and loop AST to C with OpenMP.

@@ -1,0 +1,1 @@
+//! Passes, strategies, the pass scheduler and the machine model.

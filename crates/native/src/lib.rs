@@ -1,0 +1,1 @@
+//! Compile with the system's C compiler, load, call, time.

@@ -1,0 +1,1 @@
+//! A polyhedral compiler: C loop nests in, proven, tiled, parallel C out.

@@ -1,0 +1,1 @@
+//! C to GDG: preprocessing, syntax tree, scop detection, affine extraction, pragmas.

@@ -1,0 +1,1 @@
+//! Legality proofs, replay, differential runs and the random program generator.
