@@ -1,1 +1,31 @@
-//! The polyhedral IR: a hierarchy of generalized dependence graphs.
+//! The polyhedral IR: a hierarchy of generalized dependence graphs (GDGs).
+//!
+//! A [`Program`] is an arena of [`Gdg`]s. A GDG is one region of code: parameters, a context (the parameter values for
+//! which it is valid), [`Array`]s, [`Statement`]s with typed bodies and access relations, a schedule (an isl schedule
+//! tree) and, once analysed, its [`Dependences`]. The terms are those of the static versioning paper, section 2.3.
+//!
+//! The crate knows no source language and no target: front ends build GDGs, back ends print them.
+
+mod array;
+mod body;
+mod dependences;
+mod error;
+mod expr;
+mod graph;
+mod ids;
+mod mark;
+mod program;
+mod scalar;
+mod statement;
+
+pub use array::{Array, PathPart, Storage};
+pub use body::{Action, Body, Local, Loop};
+pub use dependences::{Dependences, Relaxation};
+pub use error::{Error, Result};
+pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
+pub use graph::{AliasPair, Gdg, Param};
+pub use ids::{AccessId, ArrayId, GdgId, LocalId, ParamId, StatementId};
+pub use mark::{Mark, ParseMarkError};
+pub use program::Program;
+pub use scalar::ScalarType;
+pub use statement::{Access, AccessKind, Iterator, Statement};

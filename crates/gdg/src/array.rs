@@ -1,0 +1,66 @@
+//! Arrays: what statements read and write.
+
+use polymill_diagnostics::Span;
+use polymill_isl as isl;
+
+use crate::ScalarType;
+
+/// Memory that statements access: an array, a scalar (no dimensions), or one field of an array of structs. Two arrays
+/// of a GDG never overlap, unless an [`AliasPair`](crate::AliasPair) says that they may.
+#[derive(Clone, Debug)]
+pub struct Array {
+    /// Unique in the GDG; the tuple name of the ranges of access relations. Letters, digits and `_` only.
+    pub name: String,
+    /// The type of an element.
+    pub element: ScalarType,
+    /// Sizes, outermost dimension first, as functions of the parameters; `None` where the size is not known or not
+    /// affine. Indices run from 0.
+    pub extents: Vec<Option<isl::PwAff>>,
+    /// How an element is spelled: `p[_].x[_]` is name, subscript, field, subscript.
+    pub path: Vec<PathPart>,
+    /// Where it lives.
+    pub storage: Storage,
+    /// Whether its value before the region may be read in the region.
+    pub live_in: bool,
+    /// Whether its value may be read after the region.
+    pub live_out: bool,
+    /// Where it is declared, if known.
+    pub span: Option<Span>,
+}
+
+/// A part of the spelling of an array element.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PathPart {
+    /// Text as it stands: a name, `.field`, `->field`, parentheses.
+    Text(String),
+    /// `[i]` with the next subscript.
+    Subscript,
+    /// One `[...]` made from the next `n_dims` subscripts in row-major order, with the sizes of those dimensions: a
+    /// linearized access that was given back its dimensions.
+    Linear {
+        /// How many subscripts it takes, at least 2.
+        n_dims: usize,
+    },
+}
+
+/// Where an array lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage {
+    /// Declared outside the region.
+    External,
+    /// Declared by the generated code: a local of the region or one that a pass introduced. Never live-in or live-out;
+    /// its name is its spelling.
+    Local,
+}
+
+impl Array {
+    /// Number of dimensions; 0 for a scalar.
+    pub fn n_dims(&self) -> usize {
+        self.extents.len()
+    }
+
+    /// Whether it has no dimensions.
+    pub fn is_scalar(&self) -> bool {
+        self.extents.is_empty()
+    }
+}

@@ -1,0 +1,135 @@
+//! Scalar expressions.
+
+use crate::{AccessId, LocalId, ParamId, ScalarType};
+
+/// A typed expression without side effects. Conversions are explicit ([`ExprKind::Cast`]), so that its meaning does not
+/// depend on a source language's promotion rules: both operands of an arithmetic or comparison operator have one type
+/// (shifts excepted: the count has its own).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expr {
+    /// The type of the value.
+    pub ty: ScalarType,
+    /// What computes it.
+    pub kind: ExprKind,
+}
+
+/// The forms of an [`Expr`].
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExprKind {
+    /// An integer constant, within the range of the type.
+    Int(i128),
+    /// A floating-point constant as written, without suffix (`1.5e-3`, `0x1p-3`), so that no digit is lost.
+    Float(String),
+    /// The value of the statement's iterator at this position, converted to the type.
+    Iterator(usize),
+    /// The value of a parameter, converted to the type.
+    Param(ParamId),
+    /// A variable of the body (see [`Body::locals`](crate::Body)).
+    Local(LocalId),
+    /// The element that an access of the statement reads. Its subscripts are in [`Access`](crate::Access).
+    Load(AccessId),
+    /// An operation on one value.
+    Unary(UnaryOp, Box<Expr>),
+    /// An operation on two values.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// A conversion of the operand to this expression's type.
+    Cast(Box<Expr>),
+    /// A call of a pure function by name.
+    Call(String, Vec<Expr>),
+    /// `condition ? then : otherwise`; only the chosen side is evaluated.
+    Select(Box<Expr>, Box<Expr>, Box<Expr>),
+}
+
+/// Operations on one value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnaryOp {
+    /// Arithmetic negation.
+    Neg,
+    /// Logical negation; the result is of type `bool` or a 0/1 integer.
+    Not,
+    /// Bitwise complement.
+    BitNot,
+}
+
+/// Operations on two values. Division and remainder of integers truncate towards zero. `And` and `Or` evaluate their
+/// right side only if the left side does not decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Shl,
+    Shr,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Eq,
+    Ne,
+    And,
+    Or,
+}
+
+impl BinaryOp {
+    /// Whether the result is a truth value.
+    pub fn is_logical(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, Lt | Le | Gt | Ge | Eq | Ne | And | Or)
+    }
+}
+
+impl Expr {
+    /// An integer constant.
+    pub fn int(ty: ScalarType, value: i128) -> Self {
+        Self { ty, kind: ExprKind::Int(value) }
+    }
+
+    /// `left op right`, of type `ty`.
+    pub fn binary(ty: ScalarType, op: BinaryOp, left: Self, right: Self) -> Self {
+        Self { ty, kind: ExprKind::Binary(op, Box::new(left), Box::new(right)) }
+    }
+
+    /// The operands, left to right.
+    pub fn operands(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Unary(_, a) | ExprKind::Cast(a) => vec![a],
+            ExprKind::Binary(_, a, b) => vec![a, b],
+            ExprKind::Select(a, b, c) => vec![a, b, c],
+            ExprKind::Call(_, arguments) => arguments.iter().collect(),
+            _ => vec![],
+        }
+    }
+
+    /// The operands, left to right, to change in place.
+    pub fn operands_mut(&mut self) -> Vec<&mut Expr> {
+        match &mut self.kind {
+            ExprKind::Unary(_, a) | ExprKind::Cast(a) => vec![a],
+            ExprKind::Binary(_, a, b) => vec![a, b],
+            ExprKind::Select(a, b, c) => vec![a, b, c],
+            ExprKind::Call(_, arguments) => arguments.iter_mut().collect(),
+            _ => vec![],
+        }
+    }
+
+    /// Calls `visit` on this expression and everything below it, outermost first.
+    pub fn for_each(&self, visit: &mut dyn FnMut(&Expr)) {
+        visit(self);
+        for operand in self.operands() {
+            operand.for_each(visit);
+        }
+    }
+
+    /// Calls `visit` on everything below this expression and then on itself, to change in place.
+    pub fn for_each_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        for operand in self.operands_mut() {
+            operand.for_each_mut(visit);
+        }
+        visit(self);
+    }
+}

@@ -1,0 +1,110 @@
+//! One generalized dependence graph.
+
+use polymill_diagnostics::Span;
+use polymill_isl as isl;
+
+use crate::{Array, ArrayId, Dependences, GdgId, ScalarType, Statement, StatementId};
+
+/// A generalized dependence graph: one region of code.
+#[derive(Clone, Debug)]
+pub struct Gdg {
+    /// Unique in the program: the function's name, with a number if it has several regions.
+    pub name: String,
+    /// Integer values that do not change in the region.
+    pub params: Vec<Param>,
+    /// The parameter values for which this GDG is valid: facts (types' ranges, the user's promises).
+    pub context: isl::Set,
+    /// What the GDG additionally assumes of the parameters and cannot prove; the generated code checks it and falls back
+    /// to the original code. Universe when there is nothing to check.
+    pub assumptions: isl::Set,
+    /// All memory that is accessed.
+    pub arrays: Vec<Array>,
+    /// Pairs of arrays that may overlap.
+    pub aliases: Vec<AliasPair>,
+    /// All statements, in source order.
+    pub statements: Vec<Statement>,
+    /// The order of the source. Never changed by the mapper.
+    pub original: isl::Schedule,
+    /// The current order: an isl schedule tree over the statements' domains; its marks are [`Mark`](crate::Mark)s.
+    pub schedule: isl::Schedule,
+    /// The order that must be kept, once analysed.
+    pub dependences: Option<Dependences>,
+    /// GDGs that call this one.
+    pub parents: Vec<GdgId>,
+    /// GDGs that this one calls.
+    pub children: Vec<GdgId>,
+    /// Where the region stands in the source.
+    pub span: Option<Span>,
+}
+
+/// A parameter of a [`Gdg`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Param {
+    /// The name in isl's spaces; letters, digits and `_` only.
+    pub name: String,
+    /// How the source spells it: `n`, `p->n`.
+    pub spelling: String,
+    /// Its type in the source.
+    pub ty: ScalarType,
+}
+
+/// Two arrays that may overlap in memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AliasPair {
+    /// The one that is declared first.
+    pub first: ArrayId,
+    /// The other.
+    pub second: ArrayId,
+}
+
+impl Gdg {
+    /// The statement with this id.
+    pub fn statement(&self, id: StatementId) -> &Statement {
+        &self.statements[id.index()]
+    }
+
+    /// The array with this id.
+    pub fn array(&self, id: ArrayId) -> &Array {
+        &self.arrays[id.index()]
+    }
+
+    /// The statement whose domain has this tuple name.
+    pub fn statement_named(&self, name: &str) -> Option<StatementId> {
+        self.statements.iter().position(|statement| statement.name == name).map(StatementId::new)
+    }
+
+    /// The array with this name.
+    pub fn array_named(&self, name: &str) -> Option<ArrayId> {
+        self.arrays.iter().position(|array| array.name == name).map(ArrayId::new)
+    }
+
+    /// All statements' domains, intersected with context and assumptions.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn domain(&self) -> isl::Result<isl::UnionSet> {
+        let valid = self.context.intersect(&self.assumptions)?;
+        let mut all = isl::UnionSet::empty(&valid.get_space()?)?;
+        for statement in &self.statements {
+            all = all.union(&statement.domain.intersect_params(&valid)?.to_union_set()?)?;
+        }
+        Ok(all)
+    }
+
+    /// The accesses of all statements that `select` picks, as one relation from instances to array elements, restricted
+    /// to the domains.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn accesses(&self, select: impl Fn(&crate::Access) -> bool) -> isl::Result<isl::UnionMap> {
+        let valid = self.context.intersect(&self.assumptions)?;
+        let mut all = isl::UnionMap::empty(&valid.get_space()?)?;
+        for statement in &self.statements {
+            let domain = statement.domain.intersect_params(&valid)?;
+            for access in statement.accesses.iter().filter(|access| select(access)) {
+                all = all.union(&access.relation.intersect_domain(&domain)?.to_union_map()?)?;
+            }
+        }
+        Ok(all)
+    }
+}

@@ -1,0 +1,57 @@
+//! What the marks of a schedule tree mean.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A mark of a schedule tree. It stands above a band of one member and says how the loop of that member is to be run.
+/// The text form is the name of the isl mark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// Iterations run in parallel on the processor grid.
+    Parallel,
+    /// Iterations run in the lanes of vector registers.
+    Simd,
+    /// The loop is unrolled by this factor and the copies are jammed into the loops inside (register tiling).
+    UnrollJam(u32),
+}
+
+/// Not a mark's text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a mark; expected `parallel`, `simd` or `unroll_jam(N)`")]
+pub struct ParseMarkError(pub String);
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parallel => write!(f, "parallel"),
+            Self::Simd => write!(f, "simd"),
+            Self::UnrollJam(factor) => write!(f, "unroll_jam({factor})"),
+        }
+    }
+}
+
+impl FromStr for Mark {
+    type Err = ParseMarkError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMarkError> {
+        let factor = |text: &str| text.strip_prefix("unroll_jam(")?.strip_suffix(')')?.parse().ok();
+        match text {
+            "parallel" => Ok(Self::Parallel),
+            "simd" => Ok(Self::Simd),
+            _ => factor(text).map(Self::UnrollJam).ok_or_else(|| ParseMarkError(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_print_and_parse() {
+        for mark in [Mark::Parallel, Mark::Simd, Mark::UnrollJam(4)] {
+            assert_eq!(mark.to_string().parse(), Ok(mark));
+        }
+        assert!("unroll_jam(x)".parse::<Mark>().is_err());
+    }
+}

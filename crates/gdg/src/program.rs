@@ -1,0 +1,37 @@
+//! The hierarchy of GDGs.
+
+use crate::{Gdg, GdgId};
+
+/// An arena of [`Gdg`]s with parent and child edges. A function of the input is its root GDG.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    gdgs: Vec<Gdg>,
+}
+
+impl Program {
+    /// Adds a GDG and returns its id.
+    pub fn add(&mut self, gdg: Gdg) -> GdgId {
+        self.gdgs.push(gdg);
+        GdgId::new(self.gdgs.len() - 1)
+    }
+
+    /// The GDG with this id.
+    pub fn gdg(&self, id: GdgId) -> &Gdg {
+        &self.gdgs[id.index()]
+    }
+
+    /// The GDG with this id, to change in place.
+    pub fn gdg_mut(&mut self, id: GdgId) -> &mut Gdg {
+        &mut self.gdgs[id.index()]
+    }
+
+    /// All ids, in order of creation.
+    pub fn ids(&self) -> impl std::iter::Iterator<Item = GdgId> + use<> {
+        (0..self.gdgs.len()).map(GdgId::new)
+    }
+
+    /// All GDGs, in order of creation.
+    pub fn gdgs(&self) -> &[Gdg] {
+        &self.gdgs
+    }
+}

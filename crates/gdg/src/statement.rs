@@ -1,0 +1,89 @@
+//! Statements and their accesses.
+
+use polymill_diagnostics::Span;
+use polymill_isl as isl;
+
+use crate::{AccessId, ArrayId, Body, Expr, ScalarType};
+
+/// A ClientOp: work of the input, done once for each point of its domain.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Unique in the GDG; the tuple name of the domain. Letters, digits and `_` only.
+    pub name: String,
+    /// The instances, `[params] -> { S[i, j] : ... }`. Points are values of the source's loop iterators.
+    pub domain: isl::Set,
+    /// Name and source type of each iterator, outermost first.
+    pub iterators: Vec<Iterator>,
+    /// What is read and written.
+    pub accesses: Vec<Access>,
+    /// What an instance does.
+    pub body: Body,
+    /// Where it stands in the source.
+    pub span: Option<Span>,
+}
+
+/// An iterator of a [`Statement`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Iterator {
+    /// Its name in the source.
+    pub name: String,
+    /// Its type in the source; all its values fit.
+    pub ty: ScalarType,
+    /// The loop in the source that counts it (from the keyword to the end of its header).
+    pub span: Option<Span>,
+}
+
+/// One access of a [`Statement`].
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// Read or write, certain or possible.
+    pub kind: AccessKind,
+    /// What is accessed.
+    pub array: ArrayId,
+    /// Which elements: `S[i, j] -> A[x, y]`. Single-valued and exact for `Read` and `MustWrite`; may be larger than what
+    /// really happens for the may kinds.
+    pub relation: isl::Map,
+    /// The subscripts as written, one for each dimension of the array; used to print the access. Empty for kills.
+    pub subscripts: Vec<Expr>,
+    /// Where it stands in the source.
+    pub span: Option<Span>,
+}
+
+/// Kinds of accesses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum AccessKind {
+    /// Reads exactly these elements.
+    Read,
+    /// Reads some of these elements.
+    MayRead,
+    /// Writes exactly these elements.
+    MustWrite,
+    /// Writes some of these elements.
+    MayWrite,
+    /// The elements' values are dead afterwards (end of life of a local variable, or before it is set).
+    Kill,
+}
+
+impl AccessKind {
+    /// `Read` or `MayRead`.
+    pub fn is_read(self) -> bool {
+        matches!(self, Self::Read | Self::MayRead)
+    }
+
+    /// `MustWrite` or `MayWrite`.
+    pub fn is_write(self) -> bool {
+        matches!(self, Self::MustWrite | Self::MayWrite)
+    }
+}
+
+impl Statement {
+    /// Number of loops around it in the source.
+    pub fn depth(&self) -> usize {
+        self.iterators.len()
+    }
+
+    /// The access with this id.
+    pub fn access(&self, id: AccessId) -> &Access {
+        &self.accesses[id.index()]
+    }
+}
