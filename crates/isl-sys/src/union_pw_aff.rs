@@ -1,0 +1,78 @@
+//! Functions on `isl_union_pw_aff`, `isl_union_pw_aff_list`.
+
+use std::ffi::*;
+
+use crate::*;
+
+functions! {
+    fn isl_union_pw_aff_copy(value: *const isl_union_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_free(value: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_to_str(value: *const isl_union_pw_aff) -> *mut c_char;
+    fn isl_union_pw_aff_param_on_domain_id(domain: *mut isl_union_set, id: *mut isl_id) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_get_space(upa: *const isl_union_pw_aff) -> *mut isl_space;
+    fn isl_union_pw_aff_get_pw_aff_list(upa: *const isl_union_pw_aff) -> *mut isl_pw_aff_list;
+    fn isl_union_pw_aff_dim(upa: *const isl_union_pw_aff, kind: isl_dim_type) -> isl_size;
+    fn isl_union_pw_aff_set_dim_name(upa: *mut isl_union_pw_aff, kind: isl_dim_type, pos: c_uint, s: *const c_char) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_find_dim_by_name(upa: *const isl_union_pw_aff, kind: isl_dim_type, name: *const c_char) -> c_int;
+    fn isl_union_pw_aff_drop_dims(upa: *mut isl_union_pw_aff, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_empty_ctx(ctx: *mut isl_ctx) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_empty_space(space: *mut isl_space) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_empty(space: *mut isl_space) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_from_aff(aff: *mut isl_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_from_pw_aff(pa: *mut isl_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_val_on_domain(domain: *mut isl_union_set, v: *mut isl_val) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_aff_on_domain(domain: *mut isl_union_set, aff: *mut isl_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_pw_aff_on_domain(domain: *mut isl_union_set, pa: *mut isl_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_add_pw_aff(upa: *mut isl_union_pw_aff, pa: *mut isl_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_n_pw_aff(upa: *const isl_union_pw_aff) -> isl_size;
+    fn isl_union_pw_aff_foreach_pw_aff(upa: *const isl_union_pw_aff, f: Option<unsafe extern "C" fn(*mut isl_pw_aff, *mut c_void) -> isl_stat>, user: *mut c_void) -> isl_stat;
+    fn isl_union_pw_aff_every_pw_aff(upa: *const isl_union_pw_aff, f: Option<unsafe extern "C" fn(*const isl_pw_aff, *mut c_void) -> isl_bool>, user: *mut c_void) -> isl_bool;
+    fn isl_union_pw_aff_extract_pw_aff(upa: *const isl_union_pw_aff, space: *mut isl_space) -> *mut isl_pw_aff;
+    fn isl_union_pw_aff_involves_nan(upa: *const isl_union_pw_aff) -> isl_bool;
+    fn isl_union_pw_aff_plain_is_equal(upa1: *const isl_union_pw_aff, upa2: *const isl_union_pw_aff) -> isl_bool;
+    fn isl_union_pw_aff_domain(upa: *mut isl_union_pw_aff) -> *mut isl_union_set;
+    fn isl_union_pw_aff_neg(upa: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_add(upa1: *mut isl_union_pw_aff, upa2: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_union_add(upa1: *mut isl_union_pw_aff, upa2: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_sub(upa1: *mut isl_union_pw_aff, upa2: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_coalesce(upa: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_gist(upa: *mut isl_union_pw_aff, context: *mut isl_union_set) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_gist_params(upa: *mut isl_union_pw_aff, context: *mut isl_set) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_pullback_union_pw_multi_aff(upa: *mut isl_union_pw_aff, upma: *mut isl_union_pw_multi_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_floor(upa: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_scale_val(upa: *mut isl_union_pw_aff, v: *mut isl_val) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_scale_down_val(upa: *mut isl_union_pw_aff, v: *mut isl_val) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_mod_val(upa: *mut isl_union_pw_aff, f: *mut isl_val) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_align_params(upa: *mut isl_union_pw_aff, model: *mut isl_space) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_intersect_params(upa: *mut isl_union_pw_aff, set: *mut isl_set) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_intersect_domain_space(upa: *mut isl_union_pw_aff, space: *mut isl_space) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_intersect_domain_union_set(upa: *mut isl_union_pw_aff, uset: *mut isl_union_set) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_intersect_domain(upa: *mut isl_union_pw_aff, uset: *mut isl_union_set) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_intersect_domain_wrapped_domain(upa: *mut isl_union_pw_aff, uset: *mut isl_union_set) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_intersect_domain_wrapped_range(upa: *mut isl_union_pw_aff, uset: *mut isl_union_set) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_subtract_domain_union_set(upa: *mut isl_union_pw_aff, uset: *mut isl_union_set) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_subtract_domain_space(upa: *mut isl_union_pw_aff, space: *mut isl_space) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_subtract_domain(upa: *mut isl_union_pw_aff, uset: *mut isl_union_set) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_zero_union_set(upa: *mut isl_union_pw_aff) -> *mut isl_union_set;
+    fn isl_union_pw_aff_bind_id(upa: *mut isl_union_pw_aff, id: *mut isl_id) -> *mut isl_union_set;
+    fn isl_union_pw_aff_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_to_list(el: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_min_val(upa: *mut isl_union_pw_aff) -> *mut isl_val;
+    fn isl_union_pw_aff_max_val(upa: *mut isl_union_pw_aff) -> *mut isl_val;
+    fn isl_union_pw_aff_list_copy(value: *const isl_union_pw_aff_list) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_free(value: *mut isl_union_pw_aff_list) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_to_str(value: *const isl_union_pw_aff_list) -> *mut c_char;
+    fn isl_union_pw_aff_list_alloc(ctx: *mut isl_ctx, n: c_int) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_add(list: *mut isl_union_pw_aff_list, el: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_insert(list: *mut isl_union_pw_aff_list, pos: c_uint, el: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_drop(list: *mut isl_union_pw_aff_list, first: c_uint, n: c_uint) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_clear(list: *mut isl_union_pw_aff_list) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_reverse(list: *mut isl_union_pw_aff_list) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_concat(list1: *mut isl_union_pw_aff_list, list2: *mut isl_union_pw_aff_list) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_size(list: *const isl_union_pw_aff_list) -> isl_size;
+    fn isl_union_pw_aff_list_get_at(list: *const isl_union_pw_aff_list, index: c_int) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_list_set_union_pw_aff(list: *mut isl_union_pw_aff_list, index: c_int, el: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff_list;
+    fn isl_union_pw_aff_list_foreach(list: *const isl_union_pw_aff_list, f: Option<unsafe extern "C" fn(*mut isl_union_pw_aff, *mut c_void) -> isl_stat>, user: *mut c_void) -> isl_stat;
+    fn isl_union_pw_aff_list_every(list: *const isl_union_pw_aff_list, f: Option<unsafe extern "C" fn(*const isl_union_pw_aff, *mut c_void) -> isl_bool>, user: *mut c_void) -> isl_bool;
+    fn isl_union_pw_aff_list_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_union_pw_aff_list;
+}

@@ -1,0 +1,252 @@
+//! The context that every object belongs to: errors, the operation budget and options.
+
+use std::cell::Cell;
+use std::ffi::{CStr, c_char};
+use std::fmt;
+use std::ptr::NonNull;
+use std::rc::Rc;
+
+use polymill_isl_sys as sys;
+
+use crate::error::{Error, Result, Site};
+
+/// An isl context. All objects of one computation live in one context.
+///
+/// A clone is another handle to the same context. Every object keeps its context alive, so that handles and objects
+/// may be dropped in any order. A context and its objects stay on one thread.
+#[derive(Clone)]
+pub struct Context(Rc<Inner>);
+
+struct Inner {
+    raw: NonNull<sys::isl_ctx>,
+    budget: Cell<Budget>,
+}
+
+/// The operation limit as the caller sees it. isl's own count restarts whenever a limit changes hands; `spent` is what
+/// was counted before that.
+#[derive(Clone, Copy, Default)]
+struct Budget {
+    limit: u64,
+    spent: u64,
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // SAFETY: the last handle goes away; every object holds a handle, so none is left.
+        unsafe { sys::isl_ctx_free(self.raw.as_ptr()) }
+    }
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Context({:p})", self.0.raw)
+    }
+}
+
+impl Context {
+    /// Makes a context. Errors in it are returned, never printed.
+    pub fn new() -> Result<Self> {
+        // SAFETY: no preconditions.
+        let raw = NonNull::new(unsafe { sys::isl_ctx_alloc() })
+            .ok_or_else(|| Error::Alloc(Site::new("no memory for a context")))?;
+        // SAFETY: `raw` is a fresh context.
+        unsafe { sys::isl_options_set_on_error(raw.as_ptr(), sys::ISL_ON_ERROR_CONTINUE) };
+        Ok(Context(Rc::new(Inner { raw, budget: Cell::default() })))
+    }
+
+    /// Whether both are handles to the same context.
+    pub fn is_same(&self, other: &Context) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Limits the number of operations (roughly: memory allocations) that may be done in this context; 0 means no
+    /// limit. Once the limit is reached, every call fails with [`Error::Quota`] until the limit is raised or the count is
+    /// [reset](Context::reset_operations). Prefer [`with_budget`](Context::with_budget).
+    pub fn set_max_operations(&self, limit: u64) {
+        self.apply(Budget { limit, ..self.0.budget.get() });
+    }
+
+    /// The limit that is in force; 0 if there is none.
+    pub fn max_operations(&self) -> u64 {
+        self.0.budget.get().limit
+    }
+
+    /// Starts counting operations from zero, which also makes an exhausted context usable again.
+    pub fn reset_operations(&self) {
+        // SAFETY: the context is alive.
+        unsafe { sys::isl_ctx_reset_operations(self.as_raw()) };
+        self.apply(Budget { spent: 0, ..self.0.budget.get() });
+    }
+
+    /// How many operations have been done since the last reset.
+    ///
+    /// isl counts them but does not tell; the count is found by bisection on the limit, at the price of some dozens of
+    /// operations.
+    pub fn operations(&self) -> u64 {
+        self.0.budget.get().spent + self.counted()
+    }
+
+    /// Runs `work` with a budget of its own of `limit` operations, which never exceeds what is left of the budget in
+    /// force. Afterwards, on errors and on panics too, the budget that was in force is in force again, less what
+    /// `work` used. With a `limit` of 0, only the budget in force counts.
+    ///
+    /// When the budget runs out, the call that noticed returns [`Error::Quota`]; objects made before stay valid.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let hard = "{ [a, b, c, d] : exists x, y: 7x + 11y + 13a = 17b + 19c and 0 <= a + b + d <= 23x and c >= 5y }";
+    /// let result = ctx.with_budget(100, || isl::Set::read(&ctx, hard)?.lexmin());
+    /// assert!(result.unwrap_err().is_quota());
+    /// assert!(isl::Set::read(&ctx, hard).is_ok());
+    /// # Ok::<(), isl::Error>(())
+    /// ```
+    pub fn with_budget<T, E: From<Error>>(&self, limit: u64, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        let outer = self.0.budget.get();
+        let outer = Budget { spent: outer.spent + self.counted(), ..outer };
+        if outer.limit != 0 && outer.spent >= outer.limit {
+            return Err(Error::Quota(Site::new("no operations are left of the budget in force")).into());
+        }
+        let left = outer.limit.saturating_sub(outer.spent);
+        let limit = match (limit, left) {
+            (limit, 0) => limit,
+            (0, left) => left,
+            (limit, left) => limit.min(left),
+        };
+        let _restore = Restore { ctx: self, outer };
+        self.restart(Budget { limit, spent: 0 });
+        work()
+    }
+
+    pub(crate) fn as_raw(&self) -> *mut sys::isl_ctx {
+        self.0.raw.as_ptr()
+    }
+
+    /// Takes the error that isl recorded last, if any.
+    pub(crate) fn take_error(&self) -> Option<Error> {
+        let raw = self.as_raw();
+        // SAFETY: the context is alive; the strings are copied before anything else is called.
+        unsafe {
+            let code = sys::isl_ctx_last_error(raw);
+            if code == sys::isl_error_none {
+                return None;
+            }
+            let site = Site {
+                message: text(sys::isl_ctx_last_error_msg(raw)),
+                file: text(sys::isl_ctx_last_error_file(raw)),
+                line: u32::try_from(sys::isl_ctx_last_error_line(raw)).unwrap_or(0),
+            };
+            sys::isl_ctx_reset_error(raw);
+            Some(match code {
+                // isl may stumble over the lack of a result and complain of that instead.
+                _ if self.is_exhausted() => Error::Quota(site),
+                sys::isl_error_quota => Error::Quota(site),
+                sys::isl_error_invalid => Error::Invalid(site),
+                sys::isl_error_unsupported => Error::Unsupported(site),
+                sys::isl_error_alloc => Error::Alloc(site),
+                sys::isl_error_internal => Error::Internal(site),
+                sys::isl_error_abort => Error::Abort(site),
+                _ => Error::Unknown(site),
+            })
+        }
+    }
+
+    /// The error behind a call that failed; isl records none in a few cases.
+    pub(crate) fn failure(&self) -> Error {
+        self.take_error().unwrap_or_else(|| Error::unknown("isl gave no result and no reason"))
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.0.budget.get().limit != 0 && !self.try_operation()
+    }
+
+    /// isl's own count: the largest `n` for which "n operations were done" holds, that is, for which an operation fails
+    /// under the limit `n`. A probe that succeeds counts as one operation itself.
+    fn counted(&self) -> u64 {
+        let pending = self.take_error();
+        debug_assert!(pending.is_none(), "an isl error was left behind: {pending:?}");
+        let mut probes = 0;
+        let mut at_least = |n: u64| {
+            let reached = !self.probe(n + probes);
+            probes += u64::from(!reached);
+            reached
+        };
+        let mut bound = 1;
+        while bound < 1 << 62 && at_least(bound) {
+            bound *= 2;
+        }
+        let (mut low, mut high) = (bound / 2, bound);
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if at_least(middle) { low = middle } else { high = middle }
+        }
+        let count = low + probes;
+        self.apply(self.0.budget.get());
+        count
+    }
+
+    /// Does one operation under the limit `n`; whether it succeeded.
+    fn probe(&self, n: u64) -> bool {
+        // SAFETY: the context is alive.
+        unsafe { sys::isl_ctx_set_max_operations(self.as_raw(), n) };
+        self.try_operation()
+    }
+
+    fn try_operation(&self) -> bool {
+        // SAFETY: the context is alive; a value allocation is one operation, and a null value may be freed.
+        unsafe {
+            let value = sys::isl_val_int_from_si(self.as_raw(), 0);
+            let done = !value.is_null();
+            sys::isl_val_free(value);
+            if !done {
+                sys::isl_ctx_reset_error(self.as_raw());
+            }
+            done
+        }
+    }
+
+    fn restart(&self, budget: Budget) {
+        // SAFETY: the context is alive.
+        unsafe { sys::isl_ctx_reset_operations(self.as_raw()) };
+        self.apply(budget);
+    }
+
+    /// Puts a budget in force. isl takes 0 for "no limit", so a budget that is used up becomes a limit of 1 that is
+    /// reached at once or with the next operation.
+    fn apply(&self, budget: Budget) {
+        self.0.budget.set(budget);
+        let raw_limit = match budget.limit {
+            0 => 0,
+            limit => limit.saturating_sub(budget.spent).max(1),
+        };
+        // SAFETY: the context is alive.
+        unsafe { sys::isl_ctx_set_max_operations(self.as_raw(), raw_limit) };
+    }
+}
+
+/// Puts the outer budget back, whichever way the inner work ended.
+struct Restore<'a> {
+    ctx: &'a Context,
+    outer: Budget,
+}
+
+impl Drop for Restore<'_> {
+    fn drop(&mut self) {
+        let used = self.ctx.operations();
+        self.ctx.restart(Budget { spent: self.outer.spent + used, ..self.outer });
+    }
+}
+
+unsafe fn text(raw: *const c_char) -> String {
+    if raw.is_null() {
+        return String::new();
+    }
+    // SAFETY: isl's strings end in NUL, and the caller says that this one is alive.
+    unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned()
+}
+
+/// isl's version, such as `isl-0.25-GMP`.
+pub fn version() -> String {
+    // SAFETY: a constant string.
+    unsafe { text(sys::isl_version()) }.trim().to_owned()
+}
