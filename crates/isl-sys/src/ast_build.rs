@@ -20,7 +20,6 @@ functions! {
     fn isl_ast_build_access_from_multi_pw_aff(build: *const isl_ast_build, mpa: *mut isl_multi_pw_aff) -> *mut isl_ast_expr;
     fn isl_ast_build_call_from_pw_multi_aff(build: *const isl_ast_build, pma: *mut isl_pw_multi_aff) -> *mut isl_ast_expr;
     fn isl_ast_build_call_from_multi_pw_aff(build: *const isl_ast_build, mpa: *mut isl_multi_pw_aff) -> *mut isl_ast_expr;
-    fn isl_ast_build_ast_from_schedule(build: *const isl_ast_build, schedule: *mut isl_union_map) -> *mut isl_ast_node;
     fn isl_ast_build_set_at_each_domain(build: *mut isl_ast_build, f: Option<unsafe extern "C" fn(*mut isl_ast_node, *const isl_ast_build, *mut c_void) -> *mut isl_ast_node>, user: *mut c_void) -> *mut isl_ast_build;
     fn isl_ast_build_set_before_each_for(build: *mut isl_ast_build, f: Option<unsafe extern "C" fn(*const isl_ast_build, *mut c_void) -> *mut isl_id>, user: *mut c_void) -> *mut isl_ast_build;
     fn isl_ast_build_set_after_each_for(build: *mut isl_ast_build, f: Option<unsafe extern "C" fn(*mut isl_ast_node, *const isl_ast_build, *mut c_void) -> *mut isl_ast_node>, user: *mut c_void) -> *mut isl_ast_build;

@@ -31,9 +31,7 @@ functions! {
     fn isl_ast_expr_address_of(expr: *mut isl_ast_expr) -> *mut isl_ast_expr;
     fn isl_ast_expr_get_type(expr: *const isl_ast_expr) -> isl_ast_expr_type;
     fn isl_ast_expr_int_get_val(expr: *const isl_ast_expr) -> *mut isl_val;
-    fn isl_ast_expr_get_val(expr: *const isl_ast_expr) -> *mut isl_val;
     fn isl_ast_expr_id_get_id(expr: *const isl_ast_expr) -> *mut isl_id;
-    fn isl_ast_expr_get_id(expr: *const isl_ast_expr) -> *mut isl_id;
     fn isl_ast_expr_op_get_type(expr: *const isl_ast_expr) -> isl_ast_expr_op_type;
     fn isl_ast_expr_op_get_n_arg(expr: *const isl_ast_expr) -> isl_size;
     fn isl_ast_expr_op_get_arg(expr: *const isl_ast_expr, pos: c_int) -> *mut isl_ast_expr;

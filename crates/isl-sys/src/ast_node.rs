@@ -20,11 +20,8 @@ functions! {
     fn isl_ast_node_for_is_degenerate(node: *const isl_ast_node) -> isl_bool;
     fn isl_ast_node_if_get_cond(node: *const isl_ast_node) -> *mut isl_ast_expr;
     fn isl_ast_node_if_get_then_node(node: *const isl_ast_node) -> *mut isl_ast_node;
-    fn isl_ast_node_if_get_then(node: *const isl_ast_node) -> *mut isl_ast_node;
     fn isl_ast_node_if_has_else_node(node: *const isl_ast_node) -> isl_bool;
-    fn isl_ast_node_if_has_else(node: *const isl_ast_node) -> isl_bool;
     fn isl_ast_node_if_get_else_node(node: *const isl_ast_node) -> *mut isl_ast_node;
-    fn isl_ast_node_if_get_else(node: *const isl_ast_node) -> *mut isl_ast_node;
     fn isl_ast_node_block_get_children(node: *const isl_ast_node) -> *mut isl_ast_node_list;
     fn isl_ast_node_mark_get_id(node: *const isl_ast_node) -> *mut isl_id;
     fn isl_ast_node_mark_get_node(node: *const isl_ast_node) -> *mut isl_ast_node;

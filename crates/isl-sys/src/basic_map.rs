@@ -108,6 +108,7 @@ functions! {
     fn isl_basic_map_gist_domain(bmap: *mut isl_basic_map, context: *mut isl_basic_set) -> *mut isl_basic_map;
     fn isl_basic_map_gist(bmap: *mut isl_basic_map, context: *mut isl_basic_map) -> *mut isl_basic_map;
     fn isl_basic_map_align_params(bmap: *mut isl_basic_map, model: *mut isl_space) -> *mut isl_basic_map;
+    fn isl_basic_map_drop_unused_params(bmap: *mut isl_basic_map) -> *mut isl_basic_map;
     fn isl_basic_map_from_aff(aff: *mut isl_aff) -> *mut isl_basic_map;
     fn isl_basic_map_from_multi_aff(maff: *mut isl_multi_aff) -> *mut isl_basic_map;
     fn isl_basic_map_from_aff_list(domain_space: *mut isl_space, list: *mut isl_aff_list) -> *mut isl_basic_map;

@@ -9,8 +9,6 @@ functions! {
     fn isl_basic_set_free(value: *mut isl_basic_set) -> *mut isl_basic_set;
     fn isl_basic_set_to_str(value: *const isl_basic_set) -> *mut c_char;
     fn isl_basic_set_to_list(el: *mut isl_basic_set) -> *mut isl_basic_set_list;
-    fn isl_basic_set_n_dim(bset: *const isl_basic_set) -> isl_size;
-    fn isl_basic_set_n_param(bset: *const isl_basic_set) -> isl_size;
     fn isl_basic_set_dim(bset: *const isl_basic_set, kind: isl_dim_type) -> isl_size;
     fn isl_basic_set_get_space(bset: *const isl_basic_set) -> *mut isl_space;
     fn isl_basic_set_get_div(bset: *const isl_basic_set, pos: c_int) -> *mut isl_aff;
@@ -75,6 +73,7 @@ functions! {
     fn isl_basic_set_box_from_points(pnt1: *mut isl_point, pnt2: *mut isl_point) -> *mut isl_basic_set;
     fn isl_basic_set_lift(bset: *mut isl_basic_set) -> *mut isl_basic_set;
     fn isl_basic_set_align_params(bset: *mut isl_basic_set, model: *mut isl_space) -> *mut isl_basic_set;
+    fn isl_basic_set_drop_unused_params(bset: *mut isl_basic_set) -> *mut isl_basic_set;
     fn isl_basic_set_from_multi_aff(ma: *mut isl_multi_aff) -> *mut isl_basic_set;
     fn isl_basic_set_coefficients(bset: *mut isl_basic_set) -> *mut isl_basic_set;
     fn isl_basic_set_solutions(bset: *mut isl_basic_set) -> *mut isl_basic_set;

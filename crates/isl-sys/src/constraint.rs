@@ -10,8 +10,6 @@ functions! {
     fn isl_constraint_to_list(el: *mut isl_constraint) -> *mut isl_constraint_list;
     fn isl_constraint_alloc_equality(ls: *mut isl_local_space) -> *mut isl_constraint;
     fn isl_constraint_alloc_inequality(ls: *mut isl_local_space) -> *mut isl_constraint;
-    fn isl_equality_alloc(ls: *mut isl_local_space) -> *mut isl_constraint;
-    fn isl_inequality_alloc(ls: *mut isl_local_space) -> *mut isl_constraint;
     fn isl_constraint_is_equal(constraint1: *const isl_constraint, constraint2: *const isl_constraint) -> c_int;
     fn isl_constraint_get_space(constraint: *const isl_constraint) -> *mut isl_space;
     fn isl_constraint_get_local_space(constraint: *const isl_constraint) -> *mut isl_local_space;
@@ -37,7 +35,6 @@ functions! {
     fn isl_constraint_list_copy(value: *const isl_constraint_list) -> *mut isl_constraint_list;
     fn isl_constraint_list_free(value: *mut isl_constraint_list) -> *mut isl_constraint_list;
     fn isl_constraint_list_to_str(value: *const isl_constraint_list) -> *mut c_char;
-    fn isl_constraint_list_from_constraint(el: *mut isl_constraint) -> *mut isl_constraint_list;
     fn isl_constraint_list_alloc(ctx: *mut isl_ctx, n: c_int) -> *mut isl_constraint_list;
     fn isl_constraint_list_add(list: *mut isl_constraint_list, el: *mut isl_constraint) -> *mut isl_constraint_list;
     fn isl_constraint_list_insert(list: *mut isl_constraint_list, pos: c_uint, el: *mut isl_constraint) -> *mut isl_constraint_list;

@@ -14,6 +14,7 @@ functions! {
     fn isl_union_access_info_set_kill(access: *mut isl_union_access_info, kill: *mut isl_union_map) -> *mut isl_union_access_info;
     fn isl_union_access_info_set_schedule(access: *mut isl_union_access_info, schedule: *mut isl_schedule) -> *mut isl_union_access_info;
     fn isl_union_access_info_set_schedule_map(access: *mut isl_union_access_info, schedule_map: *mut isl_union_map) -> *mut isl_union_access_info;
+    fn isl_union_access_info_compute_flow(access: *mut isl_union_access_info) -> *mut isl_union_flow;
     fn isl_union_flow_copy(value: *const isl_union_flow) -> *mut isl_union_flow;
     fn isl_union_flow_free(value: *mut isl_union_flow) -> *mut isl_union_flow;
     fn isl_union_flow_to_str(value: *const isl_union_flow) -> *mut c_char;

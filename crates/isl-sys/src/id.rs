@@ -37,6 +37,7 @@ functions! {
     fn isl_multi_id_get_list(multi: *const isl_multi_id) -> *mut isl_id_list;
     fn isl_multi_id_from_id_list(space: *mut isl_space, list: *mut isl_id_list) -> *mut isl_multi_id;
     fn isl_multi_id_plain_is_equal(multi1: *const isl_multi_id, multi2: *const isl_multi_id) -> isl_bool;
+    fn isl_multi_id_reset_user(multi: *mut isl_multi_id) -> *mut isl_multi_id;
     fn isl_multi_id_size(multi: *const isl_multi_id) -> isl_size;
     fn isl_multi_id_get_at(multi: *const isl_multi_id, pos: c_int) -> *mut isl_id;
     fn isl_multi_id_set_at(multi: *mut isl_multi_id, pos: c_int, el: *mut isl_id) -> *mut isl_multi_id;

@@ -36,6 +36,7 @@ functions! {
     fn isl_map_get_domain_tuple_id(map: *const isl_map) -> *mut isl_id;
     fn isl_map_get_range_tuple_id(map: *const isl_map) -> *mut isl_id;
     fn isl_map_get_tuple_id(map: *const isl_map, kind: isl_dim_type) -> *mut isl_id;
+    fn isl_map_reset_user(map: *mut isl_map) -> *mut isl_map;
     fn isl_map_find_dim_by_id(map: *const isl_map, kind: isl_dim_type, id: *const isl_id) -> c_int;
     fn isl_map_find_dim_by_name(map: *const isl_map, kind: isl_dim_type, name: *const c_char) -> c_int;
     fn isl_map_remove_redundancies(map: *mut isl_map) -> *mut isl_map;
@@ -206,6 +207,7 @@ functions! {
     fn isl_map_lex_gt_at_multi_pw_aff(map: *mut isl_map, mpa: *mut isl_multi_pw_aff) -> *mut isl_map;
     fn isl_map_lex_ge_at_multi_pw_aff(map: *mut isl_map, mpa: *mut isl_multi_pw_aff) -> *mut isl_map;
     fn isl_map_align_params(map: *mut isl_map, model: *mut isl_space) -> *mut isl_map;
+    fn isl_map_drop_unused_params(map: *mut isl_map) -> *mut isl_map;
     fn isl_map_from_aff(aff: *mut isl_aff) -> *mut isl_map;
     fn isl_map_from_multi_aff(maff: *mut isl_multi_aff) -> *mut isl_map;
     fn isl_map_dim_min(map: *mut isl_map, pos: c_int) -> *mut isl_pw_aff;

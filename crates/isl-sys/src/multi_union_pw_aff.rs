@@ -13,6 +13,7 @@ functions! {
     fn isl_multi_union_pw_aff_get_list(multi: *const isl_multi_union_pw_aff) -> *mut isl_union_pw_aff_list;
     fn isl_multi_union_pw_aff_from_union_pw_aff_list(space: *mut isl_space, list: *mut isl_union_pw_aff_list) -> *mut isl_multi_union_pw_aff;
     fn isl_multi_union_pw_aff_plain_is_equal(multi1: *const isl_multi_union_pw_aff, multi2: *const isl_multi_union_pw_aff) -> isl_bool;
+    fn isl_multi_union_pw_aff_reset_user(multi: *mut isl_multi_union_pw_aff) -> *mut isl_multi_union_pw_aff;
     fn isl_multi_union_pw_aff_size(multi: *const isl_multi_union_pw_aff) -> isl_size;
     fn isl_multi_union_pw_aff_get_at(multi: *const isl_multi_union_pw_aff, pos: c_int) -> *mut isl_union_pw_aff;
     fn isl_multi_union_pw_aff_set_at(multi: *mut isl_multi_union_pw_aff, pos: c_int, el: *mut isl_union_pw_aff) -> *mut isl_multi_union_pw_aff;

@@ -25,5 +25,6 @@ functions! {
     fn isl_fixed_box_get_size(boxed: *const isl_fixed_box) -> *mut isl_multi_val;
     fn isl_stride_info_copy(value: *const isl_stride_info) -> *mut isl_stride_info;
     fn isl_stride_info_free(value: *mut isl_stride_info) -> *mut isl_stride_info;
+    fn isl_stride_info_get_stride(si: *const isl_stride_info) -> *mut isl_val;
     fn isl_stride_info_get_offset(si: *const isl_stride_info) -> *mut isl_aff;
 }

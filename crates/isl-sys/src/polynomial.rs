@@ -63,6 +63,7 @@ functions! {
     fn isl_pw_qpolynomial_has_equal_space(pwqp1: *const isl_pw_qpolynomial, pwqp2: *const isl_pw_qpolynomial) -> isl_bool;
     fn isl_pw_qpolynomial_set_dim_name(pwqp: *mut isl_pw_qpolynomial, kind: isl_dim_type, pos: c_uint, s: *const c_char) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_find_dim_by_name(pwqp: *const isl_pw_qpolynomial, kind: isl_dim_type, name: *const c_char) -> c_int;
+    fn isl_pw_qpolynomial_reset_user(pwqp: *mut isl_pw_qpolynomial) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_domain(pwqp: *mut isl_pw_qpolynomial) -> *mut isl_set;
     fn isl_pw_qpolynomial_intersect_domain(pwpq: *mut isl_pw_qpolynomial, set: *mut isl_set) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_intersect_domain_wrapped_domain(pwpq: *mut isl_pw_qpolynomial, set: *mut isl_set) -> *mut isl_pw_qpolynomial;
@@ -72,6 +73,7 @@ functions! {
     fn isl_pw_qpolynomial_project_domain_on_params(pwqp: *mut isl_pw_qpolynomial) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_drop_dims(pwqp: *mut isl_pw_qpolynomial, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_split_dims(pwqp: *mut isl_pw_qpolynomial, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_pw_qpolynomial;
+    fn isl_pw_qpolynomial_drop_unused_params(pwqp: *mut isl_pw_qpolynomial) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_add(pwqp1: *mut isl_pw_qpolynomial, pwqp2: *mut isl_pw_qpolynomial) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_sub(pwqp1: *mut isl_pw_qpolynomial, pwqp2: *mut isl_pw_qpolynomial) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_add_disjoint(pwqp1: *mut isl_pw_qpolynomial, pwqp2: *mut isl_pw_qpolynomial) -> *mut isl_pw_qpolynomial;
@@ -130,6 +132,7 @@ functions! {
     fn isl_union_pw_qpolynomial_set_dim_name(upwqp: *mut isl_union_pw_qpolynomial, kind: isl_dim_type, pos: c_uint, s: *const c_char) -> *mut isl_union_pw_qpolynomial;
     fn isl_union_pw_qpolynomial_find_dim_by_name(upwqp: *const isl_union_pw_qpolynomial, kind: isl_dim_type, name: *const c_char) -> c_int;
     fn isl_union_pw_qpolynomial_drop_dims(upwqp: *mut isl_union_pw_qpolynomial, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_union_pw_qpolynomial;
+    fn isl_union_pw_qpolynomial_reset_user(upwqp: *mut isl_union_pw_qpolynomial) -> *mut isl_union_pw_qpolynomial;
     fn isl_union_pw_qpolynomial_eval(upwqp: *mut isl_union_pw_qpolynomial, pnt: *mut isl_point) -> *mut isl_val;
     fn isl_union_pw_qpolynomial_coalesce(upwqp: *mut isl_union_pw_qpolynomial) -> *mut isl_union_pw_qpolynomial;
     fn isl_union_pw_qpolynomial_gist(upwqp: *mut isl_union_pw_qpolynomial, context: *mut isl_union_set) -> *mut isl_union_pw_qpolynomial;

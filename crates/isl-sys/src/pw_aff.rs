@@ -39,10 +39,12 @@ functions! {
     fn isl_pw_aff_insert_domain(pa: *mut isl_pw_aff, domain: *mut isl_space) -> *mut isl_pw_aff;
     fn isl_pw_aff_project_domain_on_params(pa: *mut isl_pw_aff) -> *mut isl_pw_aff;
     fn isl_pw_aff_align_params(pwaff: *mut isl_pw_aff, model: *mut isl_space) -> *mut isl_pw_aff;
+    fn isl_pw_aff_drop_unused_params(pa: *mut isl_pw_aff) -> *mut isl_pw_aff;
     fn isl_pw_aff_has_tuple_id(pa: *const isl_pw_aff, kind: isl_dim_type) -> isl_bool;
     fn isl_pw_aff_get_tuple_id(pa: *const isl_pw_aff, kind: isl_dim_type) -> *mut isl_id;
     fn isl_pw_aff_set_tuple_id(pwaff: *mut isl_pw_aff, kind: isl_dim_type, id: *mut isl_id) -> *mut isl_pw_aff;
     fn isl_pw_aff_reset_tuple_id(pa: *mut isl_pw_aff, kind: isl_dim_type) -> *mut isl_pw_aff;
+    fn isl_pw_aff_reset_user(pa: *mut isl_pw_aff) -> *mut isl_pw_aff;
     fn isl_pw_aff_params(pwa: *mut isl_pw_aff) -> *mut isl_set;
     fn isl_pw_aff_domain(pwaff: *mut isl_pw_aff) -> *mut isl_set;
     fn isl_pw_aff_from_range(pwa: *mut isl_pw_aff) -> *mut isl_pw_aff;

@@ -35,6 +35,7 @@ functions! {
     fn isl_pw_multi_aff_set_tuple_id(pma: *mut isl_pw_multi_aff, kind: isl_dim_type, id: *mut isl_id) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_set_range_tuple_id(pma: *mut isl_pw_multi_aff, id: *mut isl_id) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_reset_tuple_id(pma: *mut isl_pw_multi_aff, kind: isl_dim_type) -> *mut isl_pw_multi_aff;
+    fn isl_pw_multi_aff_reset_user(pma: *mut isl_pw_multi_aff) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_find_dim_by_name(pma: *const isl_pw_multi_aff, kind: isl_dim_type, name: *const c_char) -> c_int;
     fn isl_pw_multi_aff_drop_dims(pma: *mut isl_pw_multi_aff, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_domain(pma: *mut isl_pw_multi_aff) -> *mut isl_set;
@@ -73,6 +74,7 @@ functions! {
     fn isl_pw_multi_aff_insert_domain(pma: *mut isl_pw_multi_aff, domain: *mut isl_space) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_project_domain_on_params(pma: *mut isl_pw_multi_aff) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_align_params(pma: *mut isl_pw_multi_aff, model: *mut isl_space) -> *mut isl_pw_multi_aff;
+    fn isl_pw_multi_aff_drop_unused_params(pma: *mut isl_pw_multi_aff) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_coalesce(pma: *mut isl_pw_multi_aff) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_gist_params(pma: *mut isl_pw_multi_aff, set: *mut isl_set) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_gist(pma: *mut isl_pw_multi_aff, set: *mut isl_set) -> *mut isl_pw_multi_aff;

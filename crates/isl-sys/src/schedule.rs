@@ -23,6 +23,7 @@ functions! {
     fn isl_schedule_set(schedule1: *mut isl_schedule, schedule2: *mut isl_schedule) -> *mut isl_schedule;
     fn isl_schedule_intersect_domain(schedule: *mut isl_schedule, domain: *mut isl_union_set) -> *mut isl_schedule;
     fn isl_schedule_gist_domain_params(schedule: *mut isl_schedule, context: *mut isl_set) -> *mut isl_schedule;
+    fn isl_schedule_reset_user(schedule: *mut isl_schedule) -> *mut isl_schedule;
     fn isl_schedule_align_params(schedule: *mut isl_schedule, space: *mut isl_space) -> *mut isl_schedule;
     fn isl_schedule_pullback_union_pw_multi_aff(schedule: *mut isl_schedule, upma: *mut isl_union_pw_multi_aff) -> *mut isl_schedule;
     fn isl_schedule_expand(schedule: *mut isl_schedule, contraction: *mut isl_union_pw_multi_aff, expansion: *mut isl_schedule) -> *mut isl_schedule;
@@ -43,6 +44,7 @@ functions! {
     fn isl_schedule_constraints_get_proximity(sc: *const isl_schedule_constraints) -> *mut isl_union_map;
     fn isl_schedule_constraints_get_conditional_validity(sc: *const isl_schedule_constraints) -> *mut isl_union_map;
     fn isl_schedule_constraints_get_conditional_validity_condition(sc: *const isl_schedule_constraints) -> *mut isl_union_map;
+    fn isl_schedule_constraints_apply(sc: *mut isl_schedule_constraints, umap: *mut isl_union_map) -> *mut isl_schedule_constraints;
     fn isl_schedule_constraints_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_schedule_constraints;
     fn isl_schedule_constraints_compute_schedule(sc: *mut isl_schedule_constraints) -> *mut isl_schedule;
 }

@@ -27,6 +27,7 @@ functions! {
     fn isl_schedule_node_get_child_position(node: *const isl_schedule_node) -> isl_size;
     fn isl_schedule_node_get_ancestor_child_position(node: *const isl_schedule_node, ancestor: *const isl_schedule_node) -> isl_size;
     fn isl_schedule_node_get_child(node: *const isl_schedule_node, pos: c_int) -> *mut isl_schedule_node;
+    fn isl_schedule_node_get_shared_ancestor(node1: *const isl_schedule_node, node2: *const isl_schedule_node) -> *mut isl_schedule_node;
     fn isl_schedule_node_root(node: *mut isl_schedule_node) -> *mut isl_schedule_node;
     fn isl_schedule_node_parent(node: *mut isl_schedule_node) -> *mut isl_schedule_node;
     fn isl_schedule_node_grandparent(node: *mut isl_schedule_node) -> *mut isl_schedule_node;
@@ -93,5 +94,6 @@ functions! {
     fn isl_schedule_node_order_after(node: *mut isl_schedule_node, filter: *mut isl_union_set) -> *mut isl_schedule_node;
     fn isl_schedule_node_graft_before(node: *mut isl_schedule_node, graft: *mut isl_schedule_node) -> *mut isl_schedule_node;
     fn isl_schedule_node_graft_after(node: *mut isl_schedule_node, graft: *mut isl_schedule_node) -> *mut isl_schedule_node;
+    fn isl_schedule_node_reset_user(node: *mut isl_schedule_node) -> *mut isl_schedule_node;
     fn isl_schedule_node_align_params(node: *mut isl_schedule_node, space: *mut isl_space) -> *mut isl_schedule_node;
 }

@@ -17,7 +17,6 @@ functions! {
     fn isl_set_from_pw_multi_aff(pma: *mut isl_pw_multi_aff) -> *mut isl_set;
     fn isl_set_as_pw_multi_aff(set: *mut isl_set) -> *mut isl_pw_multi_aff;
     fn isl_set_from_multi_pw_aff(mpa: *mut isl_multi_pw_aff) -> *mut isl_set;
-    fn isl_set_n_param(set: *const isl_set) -> isl_size;
     fn isl_set_tuple_dim(set: *const isl_set) -> isl_size;
     fn isl_set_dim(set: *const isl_set, kind: isl_dim_type) -> isl_size;
     fn isl_set_get_space(set: *const isl_set) -> *mut isl_space;
@@ -35,6 +34,7 @@ functions! {
     fn isl_set_reset_tuple_id(set: *mut isl_set) -> *mut isl_set;
     fn isl_set_has_tuple_id(set: *const isl_set) -> isl_bool;
     fn isl_set_get_tuple_id(set: *const isl_set) -> *mut isl_id;
+    fn isl_set_reset_user(set: *mut isl_set) -> *mut isl_set;
     fn isl_set_find_dim_by_id(set: *const isl_set, kind: isl_dim_type, id: *const isl_id) -> c_int;
     fn isl_set_find_dim_by_name(set: *const isl_set, kind: isl_dim_type, name: *const c_char) -> c_int;
     fn isl_set_remove_redundancies(set: *mut isl_set) -> *mut isl_set;
@@ -154,8 +154,8 @@ functions! {
     fn isl_set_lex_lt_set(set1: *mut isl_set, set2: *mut isl_set) -> *mut isl_map;
     fn isl_set_lex_ge_set(set1: *mut isl_set, set2: *mut isl_set) -> *mut isl_map;
     fn isl_set_lex_gt_set(set1: *mut isl_set, set2: *mut isl_set) -> *mut isl_map;
-    fn isl_set_size(set: *const isl_set) -> c_int;
     fn isl_set_align_params(set: *mut isl_set, model: *mut isl_space) -> *mut isl_set;
+    fn isl_set_drop_unused_params(set: *mut isl_set) -> *mut isl_set;
     fn isl_set_from_multi_aff(ma: *mut isl_multi_aff) -> *mut isl_set;
     fn isl_set_coefficients(set: *mut isl_set) -> *mut isl_basic_set;
     fn isl_set_solutions(set: *mut isl_set) -> *mut isl_basic_set;

@@ -50,6 +50,7 @@ functions! {
     fn isl_space_get_domain_tuple_id(space: *const isl_space) -> *mut isl_id;
     fn isl_space_get_range_tuple_id(space: *const isl_space) -> *mut isl_id;
     fn isl_space_get_tuple_id(space: *const isl_space, kind: isl_dim_type) -> *mut isl_id;
+    fn isl_space_reset_user(space: *mut isl_space) -> *mut isl_space;
     fn isl_space_set_dim_id(space: *mut isl_space, kind: isl_dim_type, pos: c_uint, id: *mut isl_id) -> *mut isl_space;
     fn isl_space_has_dim_id(space: *const isl_space, kind: isl_dim_type, pos: c_uint) -> isl_bool;
     fn isl_space_get_dim_id(space: *const isl_space, kind: isl_dim_type, pos: c_uint) -> *mut isl_id;
@@ -139,6 +140,7 @@ functions! {
     fn isl_local_space_drop_dims(ls: *mut isl_local_space, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_local_space;
     fn isl_local_space_insert_dims(ls: *mut isl_local_space, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_local_space;
     fn isl_local_space_set_from_params(ls: *mut isl_local_space) -> *mut isl_local_space;
+    fn isl_local_space_intersect(ls1: *mut isl_local_space, ls2: *mut isl_local_space) -> *mut isl_local_space;
     fn isl_local_space_wrap(ls: *mut isl_local_space) -> *mut isl_local_space;
     fn isl_local_space_is_equal(ls1: *const isl_local_space, ls2: *const isl_local_space) -> isl_bool;
     fn isl_local_space_lifting(ls: *mut isl_local_space) -> *mut isl_basic_map;

@@ -86,6 +86,7 @@ opaque! {
     isl_ast_node
     isl_ast_node_list
     isl_ast_build
+    isl_printer
 }
 
 pub type isl_error = c_int;
@@ -170,6 +171,9 @@ pub const isl_schedule_node_guard: isl_schedule_node_type = 7;
 pub const isl_schedule_node_mark: isl_schedule_node_type = 8;
 pub const isl_schedule_node_sequence: isl_schedule_node_type = 9;
 pub const isl_schedule_node_set: isl_schedule_node_type = 10;
+
+pub const ISL_YAML_STYLE_BLOCK: c_int = 0;
+pub const ISL_YAML_STYLE_FLOW: c_int = 1;
 
 pub const ISL_BOUND_BERNSTEIN: c_int = 0;
 pub const ISL_BOUND_RANGE: c_int = 1;

@@ -22,6 +22,7 @@ functions! {
     fn isl_union_map_empty_space(space: *mut isl_space) -> *mut isl_union_map;
     fn isl_union_map_empty(space: *mut isl_space) -> *mut isl_union_map;
     fn isl_union_map_get_space(umap: *const isl_union_map) -> *mut isl_space;
+    fn isl_union_map_reset_user(umap: *mut isl_union_map) -> *mut isl_union_map;
     fn isl_union_map_find_dim_by_name(umap: *const isl_union_map, kind: isl_dim_type, name: *const c_char) -> c_int;
     fn isl_union_map_universe(umap: *mut isl_union_map) -> *mut isl_union_map;
     fn isl_union_map_params(umap: *mut isl_union_map) -> *mut isl_set;

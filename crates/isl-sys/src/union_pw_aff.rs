@@ -15,6 +15,7 @@ functions! {
     fn isl_union_pw_aff_set_dim_name(upa: *mut isl_union_pw_aff, kind: isl_dim_type, pos: c_uint, s: *const c_char) -> *mut isl_union_pw_aff;
     fn isl_union_pw_aff_find_dim_by_name(upa: *const isl_union_pw_aff, kind: isl_dim_type, name: *const c_char) -> c_int;
     fn isl_union_pw_aff_drop_dims(upa: *mut isl_union_pw_aff, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_union_pw_aff;
+    fn isl_union_pw_aff_reset_user(upa: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
     fn isl_union_pw_aff_empty_ctx(ctx: *mut isl_ctx) -> *mut isl_union_pw_aff;
     fn isl_union_pw_aff_empty_space(space: *mut isl_space) -> *mut isl_union_pw_aff;
     fn isl_union_pw_aff_empty(space: *mut isl_space) -> *mut isl_union_pw_aff;

@@ -22,6 +22,7 @@ functions! {
     fn isl_union_set_empty_space(space: *mut isl_space) -> *mut isl_union_set;
     fn isl_union_set_empty(space: *mut isl_space) -> *mut isl_union_set;
     fn isl_union_set_get_space(uset: *const isl_union_set) -> *mut isl_space;
+    fn isl_union_set_reset_user(uset: *mut isl_union_set) -> *mut isl_union_set;
     fn isl_union_set_universe(uset: *mut isl_union_set) -> *mut isl_union_set;
     fn isl_union_set_params(uset: *mut isl_union_set) -> *mut isl_set;
     fn isl_union_set_detect_equalities(uset: *mut isl_union_set) -> *mut isl_union_set;

@@ -86,6 +86,7 @@ functions! {
     fn isl_multi_val_get_list(multi: *const isl_multi_val) -> *mut isl_val_list;
     fn isl_multi_val_from_val_list(space: *mut isl_space, list: *mut isl_val_list) -> *mut isl_multi_val;
     fn isl_multi_val_plain_is_equal(multi1: *const isl_multi_val, multi2: *const isl_multi_val) -> isl_bool;
+    fn isl_multi_val_reset_user(multi: *mut isl_multi_val) -> *mut isl_multi_val;
     fn isl_multi_val_size(multi: *const isl_multi_val) -> isl_size;
     fn isl_multi_val_get_at(multi: *const isl_multi_val, pos: c_int) -> *mut isl_val;
     fn isl_multi_val_set_at(multi: *mut isl_multi_val, pos: c_int, el: *mut isl_val) -> *mut isl_multi_val;

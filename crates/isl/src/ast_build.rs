@@ -2,7 +2,7 @@
 
 use polymill_isl_sys as sys;
 
-use crate::{AstExpr, AstNode, Context, IdList, MultiPwAff, PwAff, PwMultiAff, Set, Space, UnionMap};
+use crate::{AstExpr, Context, IdList, MultiPwAff, PwAff, PwMultiAff, Set, Space, UnionMap};
 
 object! {
     /// An isl `ast_build`.
@@ -23,5 +23,4 @@ methods! { AstBuild {
     access_from_multi_pw_aff(&self, mpa: &MultiPwAff) -> AstExpr = isl_ast_build_access_from_multi_pw_aff;
     call_from_pw_multi_aff(&self, pma: &PwMultiAff) -> AstExpr = isl_ast_build_call_from_pw_multi_aff;
     call_from_multi_pw_aff(&self, mpa: &MultiPwAff) -> AstExpr = isl_ast_build_call_from_multi_pw_aff;
-    ast_from_schedule(&self, schedule: &UnionMap) -> AstNode = isl_ast_build_ast_from_schedule;
 } }

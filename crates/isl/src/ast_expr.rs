@@ -33,9 +33,7 @@ methods! { AstExpr {
     address_of(&self) -> AstExpr = isl_ast_expr_address_of;
     get_type(&self) -> AstExprType = isl_ast_expr_get_type;
     int_get_val(&self) -> Val = isl_ast_expr_int_get_val;
-    get_val(&self) -> Val = isl_ast_expr_get_val;
     id_get_id(&self) -> Id = isl_ast_expr_id_get_id;
-    get_id(&self) -> Id = isl_ast_expr_get_id;
     op_get_type(&self) -> AstExprOpType = isl_ast_expr_op_get_type;
     op_get_n_arg(&self) -> usize = isl_ast_expr_op_get_n_arg;
     op_get_arg(&self, pos: usize) -> AstExpr = isl_ast_expr_op_get_arg;

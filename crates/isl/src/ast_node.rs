@@ -22,11 +22,8 @@ methods! { AstNode {
     for_is_degenerate(&self) -> bool = isl_ast_node_for_is_degenerate;
     if_get_cond(&self) -> AstExpr = isl_ast_node_if_get_cond;
     if_get_then_node(&self) -> AstNode = isl_ast_node_if_get_then_node;
-    if_get_then(&self) -> AstNode = isl_ast_node_if_get_then;
     if_has_else_node(&self) -> bool = isl_ast_node_if_has_else_node;
-    if_has_else(&self) -> bool = isl_ast_node_if_has_else;
     if_get_else_node(&self) -> AstNode = isl_ast_node_if_get_else_node;
-    if_get_else(&self) -> AstNode = isl_ast_node_if_get_else;
     block_get_children(&self) -> AstNodeList = isl_ast_node_block_get_children;
     mark_get_id(&self) -> Id = isl_ast_node_mark_get_id;
     mark_get_node(&self) -> AstNode = isl_ast_node_mark_get_node;

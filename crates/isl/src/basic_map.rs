@@ -112,6 +112,7 @@ methods! { BasicMap {
     gist_domain(&self, context: &BasicSet) -> BasicMap = isl_basic_map_gist_domain;
     gist(&self, context: &BasicMap) -> BasicMap = isl_basic_map_gist;
     align_params(&self, model: &Space) -> BasicMap = isl_basic_map_align_params;
+    drop_unused_params(&self) -> BasicMap = isl_basic_map_drop_unused_params;
     from_aff(aff: &Aff) -> BasicMap = isl_basic_map_from_aff;
     from_multi_aff(maff: &MultiAff) -> BasicMap = isl_basic_map_from_multi_aff;
     from_aff_list(domain_space: &Space, list: &AffList) -> BasicMap = isl_basic_map_from_aff_list;

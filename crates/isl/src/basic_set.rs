@@ -13,8 +13,6 @@ object! {
 
 methods! { BasicSet {
     to_list(&self) -> BasicSetList = isl_basic_set_to_list;
-    n_dim(&self) -> usize = isl_basic_set_n_dim;
-    n_param(&self) -> usize = isl_basic_set_n_param;
     dim(&self, kind: Dim) -> usize = isl_basic_set_dim;
     get_space(&self) -> Space = isl_basic_set_get_space;
     get_div(&self, pos: usize) -> Aff = isl_basic_set_get_div;
@@ -79,6 +77,7 @@ methods! { BasicSet {
     box_from_points(pnt1: &Point, pnt2: &Point) -> BasicSet = isl_basic_set_box_from_points;
     lift(&self) -> BasicSet = isl_basic_set_lift;
     align_params(&self, model: &Space) -> BasicSet = isl_basic_set_align_params;
+    drop_unused_params(&self) -> BasicSet = isl_basic_set_drop_unused_params;
     from_multi_aff(ma: &MultiAff) -> BasicSet = isl_basic_set_from_multi_aff;
     coefficients(&self) -> BasicSet = isl_basic_set_coefficients;
     solutions(&self) -> BasicSet = isl_basic_set_solutions;

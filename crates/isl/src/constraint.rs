@@ -13,8 +13,6 @@ methods! { Constraint {
     to_list(&self) -> ConstraintList = isl_constraint_to_list;
     alloc_equality(ls: &LocalSpace) -> Constraint = isl_constraint_alloc_equality;
     alloc_inequality(ls: &LocalSpace) -> Constraint = isl_constraint_alloc_inequality;
-    equality_alloc(ls: &LocalSpace) -> Constraint = isl_equality_alloc;
-    inequality_alloc(ls: &LocalSpace) -> Constraint = isl_inequality_alloc;
     is_equal(&self, constraint2: &Constraint) -> bool = isl_constraint_is_equal;
     get_space(&self) -> Space = isl_constraint_get_space;
     get_local_space(&self) -> LocalSpace = isl_constraint_get_local_space;
@@ -47,7 +45,6 @@ object! {
 list! { ConstraintList of Constraint: isl_constraint_list_add }
 
 methods! { ConstraintList {
-    from_constraint(el: &Constraint) -> ConstraintList = isl_constraint_list_from_constraint;
     alloc(ctx: &Context, n: usize) -> ConstraintList = isl_constraint_list_alloc;
     add(&self, el: &Constraint) -> ConstraintList = isl_constraint_list_add;
     insert(&self, pos: usize, el: &Constraint) -> ConstraintList = isl_constraint_list_insert;

@@ -16,6 +16,7 @@ methods! { UnionAccessInfo {
     set_kill(&self, kill: &UnionMap) -> UnionAccessInfo = isl_union_access_info_set_kill;
     set_schedule(&self, schedule: &Schedule) -> UnionAccessInfo = isl_union_access_info_set_schedule;
     set_schedule_map(&self, schedule_map: &UnionMap) -> UnionAccessInfo = isl_union_access_info_set_schedule_map;
+    compute_flow(&self) -> UnionFlow = isl_union_access_info_compute_flow;
 } }
 
 object! {

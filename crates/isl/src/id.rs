@@ -56,6 +56,7 @@ methods! { MultiId {
     get_list(&self) -> IdList = isl_multi_id_get_list;
     from_id_list(space: &Space, list: &IdList) -> MultiId = isl_multi_id_from_id_list;
     plain_is_equal(&self, multi2: &MultiId) -> bool = isl_multi_id_plain_is_equal;
+    reset_user(&self) -> MultiId = isl_multi_id_reset_user;
     size(&self) -> usize = isl_multi_id_size;
     get_at(&self, pos: usize) -> Id = isl_multi_id_get_at;
     set_at(&self, pos: usize, el: &Id) -> MultiId = isl_multi_id_set_at;

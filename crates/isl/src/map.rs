@@ -41,6 +41,7 @@ methods! { Map {
     get_domain_tuple_id(&self) -> Id = isl_map_get_domain_tuple_id;
     get_range_tuple_id(&self) -> Id = isl_map_get_range_tuple_id;
     get_tuple_id(&self, kind: Dim) -> Id = isl_map_get_tuple_id;
+    reset_user(&self) -> Map = isl_map_reset_user;
     find_dim_by_id(&self, kind: Dim, id: &Id) -> Option<usize> = isl_map_find_dim_by_id;
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_map_find_dim_by_name;
     remove_redundancies(&self) -> Map = isl_map_remove_redundancies;
@@ -210,6 +211,7 @@ methods! { Map {
     lex_gt_at_multi_pw_aff(&self, mpa: &MultiPwAff) -> Map = isl_map_lex_gt_at_multi_pw_aff;
     lex_ge_at_multi_pw_aff(&self, mpa: &MultiPwAff) -> Map = isl_map_lex_ge_at_multi_pw_aff;
     align_params(&self, model: &Space) -> Map = isl_map_align_params;
+    drop_unused_params(&self) -> Map = isl_map_drop_unused_params;
     from_aff(aff: &Aff) -> Map = isl_map_from_aff;
     from_multi_aff(maff: &MultiAff) -> Map = isl_map_from_multi_aff;
     dim_min(&self, pos: usize) -> PwAff = isl_map_dim_min;

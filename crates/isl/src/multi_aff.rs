@@ -18,6 +18,7 @@ methods! { MultiAff {
     get_list(&self) -> AffList = isl_multi_aff_get_list;
     from_aff_list(space: &Space, list: &AffList) -> MultiAff = isl_multi_aff_from_aff_list;
     plain_is_equal(&self, multi2: &MultiAff) -> bool = isl_multi_aff_plain_is_equal;
+    reset_user(&self) -> MultiAff = isl_multi_aff_reset_user;
     size(&self) -> usize = isl_multi_aff_size;
     get_at(&self, pos: usize) -> Aff = isl_multi_aff_get_at;
     set_at(&self, pos: usize, el: &Aff) -> MultiAff = isl_multi_aff_set_at;

@@ -17,6 +17,7 @@ methods! { MultiPwAff {
     get_list(&self) -> PwAffList = isl_multi_pw_aff_get_list;
     from_pw_aff_list(space: &Space, list: &PwAffList) -> MultiPwAff = isl_multi_pw_aff_from_pw_aff_list;
     plain_is_equal(&self, multi2: &MultiPwAff) -> bool = isl_multi_pw_aff_plain_is_equal;
+    reset_user(&self) -> MultiPwAff = isl_multi_pw_aff_reset_user;
     size(&self) -> usize = isl_multi_pw_aff_size;
     get_at(&self, pos: usize) -> PwAff = isl_multi_pw_aff_get_at;
     set_at(&self, pos: usize, el: &PwAff) -> MultiPwAff = isl_multi_pw_aff_set_at;

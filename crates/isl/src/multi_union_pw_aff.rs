@@ -18,6 +18,7 @@ methods! { MultiUnionPwAff {
     get_list(&self) -> UnionPwAffList = isl_multi_union_pw_aff_get_list;
     from_union_pw_aff_list(space: &Space, list: &UnionPwAffList) -> MultiUnionPwAff = isl_multi_union_pw_aff_from_union_pw_aff_list;
     plain_is_equal(&self, multi2: &MultiUnionPwAff) -> bool = isl_multi_union_pw_aff_plain_is_equal;
+    reset_user(&self) -> MultiUnionPwAff = isl_multi_union_pw_aff_reset_user;
     size(&self) -> usize = isl_multi_union_pw_aff_size;
     get_at(&self, pos: usize) -> UnionPwAff = isl_multi_union_pw_aff_get_at;
     set_at(&self, pos: usize, el: &UnionPwAff) -> MultiUnionPwAff = isl_multi_union_pw_aff_set_at;

@@ -38,5 +38,6 @@ object! {
 }
 
 methods! { StrideInfo {
+    get_stride(&self) -> Val = isl_stride_info_get_stride;
     get_offset(&self) -> Aff = isl_stride_info_get_offset;
 } }

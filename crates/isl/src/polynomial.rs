@@ -71,6 +71,7 @@ methods! { PwQpolynomial {
     has_equal_space(&self, pwqp2: &PwQpolynomial) -> bool = isl_pw_qpolynomial_has_equal_space;
     set_dim_name(&self, kind: Dim, pos: usize, s: &str) -> PwQpolynomial = isl_pw_qpolynomial_set_dim_name;
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_pw_qpolynomial_find_dim_by_name;
+    reset_user(&self) -> PwQpolynomial = isl_pw_qpolynomial_reset_user;
     domain(&self) -> Set = isl_pw_qpolynomial_domain;
     intersect_domain(&self, set: &Set) -> PwQpolynomial = isl_pw_qpolynomial_intersect_domain;
     intersect_domain_wrapped_domain(&self, set: &Set) -> PwQpolynomial = isl_pw_qpolynomial_intersect_domain_wrapped_domain;
@@ -80,6 +81,7 @@ methods! { PwQpolynomial {
     project_domain_on_params(&self) -> PwQpolynomial = isl_pw_qpolynomial_project_domain_on_params;
     drop_dims(&self, kind: Dim, first: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_drop_dims;
     split_dims(&self, kind: Dim, first: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_split_dims;
+    drop_unused_params(&self) -> PwQpolynomial = isl_pw_qpolynomial_drop_unused_params;
     add(&self, pwqp2: &PwQpolynomial) -> PwQpolynomial = isl_pw_qpolynomial_add;
     sub(&self, pwqp2: &PwQpolynomial) -> PwQpolynomial = isl_pw_qpolynomial_sub;
     add_disjoint(&self, pwqp2: &PwQpolynomial) -> PwQpolynomial = isl_pw_qpolynomial_add_disjoint;
@@ -146,6 +148,7 @@ methods! { UnionPwQpolynomial {
     set_dim_name(&self, kind: Dim, pos: usize, s: &str) -> UnionPwQpolynomial = isl_union_pw_qpolynomial_set_dim_name;
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_union_pw_qpolynomial_find_dim_by_name;
     drop_dims(&self, kind: Dim, first: usize, n: usize) -> UnionPwQpolynomial = isl_union_pw_qpolynomial_drop_dims;
+    reset_user(&self) -> UnionPwQpolynomial = isl_union_pw_qpolynomial_reset_user;
     eval(&self, pnt: &Point) -> Val = isl_union_pw_qpolynomial_eval;
     coalesce(&self) -> UnionPwQpolynomial = isl_union_pw_qpolynomial_coalesce;
     gist(&self, context: &UnionSet) -> UnionPwQpolynomial = isl_union_pw_qpolynomial_gist;

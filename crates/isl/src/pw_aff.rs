@@ -44,10 +44,12 @@ methods! { PwAff {
     insert_domain(&self, domain: &Space) -> PwAff = isl_pw_aff_insert_domain;
     project_domain_on_params(&self) -> PwAff = isl_pw_aff_project_domain_on_params;
     align_params(&self, model: &Space) -> PwAff = isl_pw_aff_align_params;
+    drop_unused_params(&self) -> PwAff = isl_pw_aff_drop_unused_params;
     has_tuple_id(&self, kind: Dim) -> bool = isl_pw_aff_has_tuple_id;
     get_tuple_id(&self, kind: Dim) -> Id = isl_pw_aff_get_tuple_id;
     set_tuple_id(&self, kind: Dim, id: &Id) -> PwAff = isl_pw_aff_set_tuple_id;
     reset_tuple_id(&self, kind: Dim) -> PwAff = isl_pw_aff_reset_tuple_id;
+    reset_user(&self) -> PwAff = isl_pw_aff_reset_user;
     params(&self) -> Set = isl_pw_aff_params;
     domain(&self) -> Set = isl_pw_aff_domain;
     from_range(pwa: &PwAff) -> PwAff = isl_pw_aff_from_range;

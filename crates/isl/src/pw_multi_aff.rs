@@ -37,6 +37,7 @@ methods! { PwMultiAff {
     set_tuple_id(&self, kind: Dim, id: &Id) -> PwMultiAff = isl_pw_multi_aff_set_tuple_id;
     set_range_tuple_id(&self, id: &Id) -> PwMultiAff = isl_pw_multi_aff_set_range_tuple_id;
     reset_tuple_id(&self, kind: Dim) -> PwMultiAff = isl_pw_multi_aff_reset_tuple_id;
+    reset_user(&self) -> PwMultiAff = isl_pw_multi_aff_reset_user;
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_pw_multi_aff_find_dim_by_name;
     drop_dims(&self, kind: Dim, first: usize, n: usize) -> PwMultiAff = isl_pw_multi_aff_drop_dims;
     domain(&self) -> Set = isl_pw_multi_aff_domain;
@@ -75,6 +76,7 @@ methods! { PwMultiAff {
     insert_domain(&self, domain: &Space) -> PwMultiAff = isl_pw_multi_aff_insert_domain;
     project_domain_on_params(&self) -> PwMultiAff = isl_pw_multi_aff_project_domain_on_params;
     align_params(&self, model: &Space) -> PwMultiAff = isl_pw_multi_aff_align_params;
+    drop_unused_params(&self) -> PwMultiAff = isl_pw_multi_aff_drop_unused_params;
     coalesce(&self) -> PwMultiAff = isl_pw_multi_aff_coalesce;
     gist_params(&self, set: &Set) -> PwMultiAff = isl_pw_multi_aff_gist_params;
     gist(&self, set: &Set) -> PwMultiAff = isl_pw_multi_aff_gist;

@@ -23,6 +23,7 @@ methods! { Schedule {
     set(&self, schedule2: &Schedule) -> Schedule = isl_schedule_set;
     intersect_domain(&self, domain: &UnionSet) -> Schedule = isl_schedule_intersect_domain;
     gist_domain_params(&self, context: &Set) -> Schedule = isl_schedule_gist_domain_params;
+    reset_user(&self) -> Schedule = isl_schedule_reset_user;
     align_params(&self, space: &Space) -> Schedule = isl_schedule_align_params;
     pullback_union_pw_multi_aff(&self, upma: &UnionPwMultiAff) -> Schedule = isl_schedule_pullback_union_pw_multi_aff;
     expand(&self, contraction: &UnionPwMultiAff, expansion: &Schedule) -> Schedule = isl_schedule_expand;
@@ -53,6 +54,7 @@ methods! { ScheduleConstraints {
     get_proximity(&self) -> UnionMap = isl_schedule_constraints_get_proximity;
     get_conditional_validity(&self) -> UnionMap = isl_schedule_constraints_get_conditional_validity;
     get_conditional_validity_condition(&self) -> UnionMap = isl_schedule_constraints_get_conditional_validity_condition;
+    apply(&self, umap: &UnionMap) -> ScheduleConstraints = isl_schedule_constraints_apply;
     read(ctx: &Context, text: &str) -> ScheduleConstraints = isl_schedule_constraints_read_from_str;
     compute_schedule(&self) -> Schedule = isl_schedule_constraints_compute_schedule;
 } }

@@ -28,6 +28,7 @@ methods! { ScheduleNode {
     get_child_position(&self) -> usize = isl_schedule_node_get_child_position;
     get_ancestor_child_position(&self, ancestor: &ScheduleNode) -> usize = isl_schedule_node_get_ancestor_child_position;
     get_child(&self, pos: usize) -> ScheduleNode = isl_schedule_node_get_child;
+    get_shared_ancestor(&self, node2: &ScheduleNode) -> ScheduleNode = isl_schedule_node_get_shared_ancestor;
     root(&self) -> ScheduleNode = isl_schedule_node_root;
     parent(&self) -> ScheduleNode = isl_schedule_node_parent;
     grandparent(&self) -> ScheduleNode = isl_schedule_node_grandparent;
@@ -94,6 +95,7 @@ methods! { ScheduleNode {
     order_after(&self, filter: &UnionSet) -> ScheduleNode = isl_schedule_node_order_after;
     graft_before(&self, graft: &ScheduleNode) -> ScheduleNode = isl_schedule_node_graft_before;
     graft_after(&self, graft: &ScheduleNode) -> ScheduleNode = isl_schedule_node_graft_after;
+    reset_user(&self) -> ScheduleNode = isl_schedule_node_reset_user;
     align_params(&self, space: &Space) -> ScheduleNode = isl_schedule_node_align_params;
 } }
 

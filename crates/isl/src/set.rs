@@ -22,7 +22,6 @@ methods! { Set {
     from_pw_multi_aff(pma: &PwMultiAff) -> Set = isl_set_from_pw_multi_aff;
     as_pw_multi_aff(&self) -> PwMultiAff = isl_set_as_pw_multi_aff;
     from_multi_pw_aff(mpa: &MultiPwAff) -> Set = isl_set_from_multi_pw_aff;
-    n_param(&self) -> usize = isl_set_n_param;
     tuple_dim(&self) -> usize = isl_set_tuple_dim;
     dim(&self, kind: Dim) -> usize = isl_set_dim;
     get_space(&self) -> Space = isl_set_get_space;
@@ -40,6 +39,7 @@ methods! { Set {
     reset_tuple_id(&self) -> Set = isl_set_reset_tuple_id;
     has_tuple_id(&self) -> bool = isl_set_has_tuple_id;
     get_tuple_id(&self) -> Id = isl_set_get_tuple_id;
+    reset_user(&self) -> Set = isl_set_reset_user;
     find_dim_by_id(&self, kind: Dim, id: &Id) -> Option<usize> = isl_set_find_dim_by_id;
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_set_find_dim_by_name;
     remove_redundancies(&self) -> Set = isl_set_remove_redundancies;
@@ -157,8 +157,8 @@ methods! { Set {
     lex_lt_set(&self, set2: &Set) -> Map = isl_set_lex_lt_set;
     lex_ge_set(&self, set2: &Set) -> Map = isl_set_lex_ge_set;
     lex_gt_set(&self, set2: &Set) -> Map = isl_set_lex_gt_set;
-    size(&self) -> i32 = isl_set_size;
     align_params(&self, model: &Space) -> Set = isl_set_align_params;
+    drop_unused_params(&self) -> Set = isl_set_drop_unused_params;
     from_multi_aff(ma: &MultiAff) -> Set = isl_set_from_multi_aff;
     coefficients(&self) -> BasicSet = isl_set_coefficients;
     solutions(&self) -> BasicSet = isl_set_solutions;

@@ -55,6 +55,7 @@ methods! { Space {
     get_domain_tuple_id(&self) -> Id = isl_space_get_domain_tuple_id;
     get_range_tuple_id(&self) -> Id = isl_space_get_range_tuple_id;
     get_tuple_id(&self, kind: Dim) -> Id = isl_space_get_tuple_id;
+    reset_user(&self) -> Space = isl_space_reset_user;
     set_dim_id(&self, kind: Dim, pos: usize, id: &Id) -> Space = isl_space_set_dim_id;
     has_dim_id(&self, kind: Dim, pos: usize) -> bool = isl_space_has_dim_id;
     get_dim_id(&self, kind: Dim, pos: usize) -> Id = isl_space_get_dim_id;
@@ -150,6 +151,7 @@ methods! { LocalSpace {
     drop_dims(&self, kind: Dim, first: usize, n: usize) -> LocalSpace = isl_local_space_drop_dims;
     insert_dims(&self, kind: Dim, first: usize, n: usize) -> LocalSpace = isl_local_space_insert_dims;
     set_from_params(&self) -> LocalSpace = isl_local_space_set_from_params;
+    intersect(&self, ls2: &LocalSpace) -> LocalSpace = isl_local_space_intersect;
     wrap(&self) -> LocalSpace = isl_local_space_wrap;
     is_equal(&self, ls2: &LocalSpace) -> bool = isl_local_space_is_equal;
     lifting(&self) -> BasicMap = isl_local_space_lifting;

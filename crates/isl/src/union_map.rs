@@ -27,6 +27,7 @@ methods! { UnionMap {
     empty_space(space: &Space) -> UnionMap = isl_union_map_empty_space;
     empty(space: &Space) -> UnionMap = isl_union_map_empty;
     get_space(&self) -> Space = isl_union_map_get_space;
+    reset_user(&self) -> UnionMap = isl_union_map_reset_user;
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_union_map_find_dim_by_name;
     universe(&self) -> UnionMap = isl_union_map_universe;
     params(&self) -> Set = isl_union_map_params;

@@ -17,6 +17,7 @@ methods! { UnionPwAff {
     set_dim_name(&self, kind: Dim, pos: usize, s: &str) -> UnionPwAff = isl_union_pw_aff_set_dim_name;
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_union_pw_aff_find_dim_by_name;
     drop_dims(&self, kind: Dim, first: usize, n: usize) -> UnionPwAff = isl_union_pw_aff_drop_dims;
+    reset_user(&self) -> UnionPwAff = isl_union_pw_aff_reset_user;
     empty_ctx(ctx: &Context) -> UnionPwAff = isl_union_pw_aff_empty_ctx;
     empty_space(space: &Space) -> UnionPwAff = isl_union_pw_aff_empty_space;
     empty(space: &Space) -> UnionPwAff = isl_union_pw_aff_empty;

@@ -29,6 +29,7 @@ methods! { UnionPwMultiAff {
     set_dim_name(&self, kind: Dim, pos: usize, s: &str) -> UnionPwMultiAff = isl_union_pw_multi_aff_set_dim_name;
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_union_pw_multi_aff_find_dim_by_name;
     drop_dims(&self, kind: Dim, first: usize, n: usize) -> UnionPwMultiAff = isl_union_pw_multi_aff_drop_dims;
+    reset_user(&self) -> UnionPwMultiAff = isl_union_pw_multi_aff_reset_user;
     coalesce(&self) -> UnionPwMultiAff = isl_union_pw_multi_aff_coalesce;
     gist_params(&self, context: &Set) -> UnionPwMultiAff = isl_union_pw_multi_aff_gist_params;
     gist(&self, context: &UnionSet) -> UnionPwMultiAff = isl_union_pw_multi_aff_gist;

@@ -27,6 +27,7 @@ methods! { UnionSet {
     empty_space(space: &Space) -> UnionSet = isl_union_set_empty_space;
     empty(space: &Space) -> UnionSet = isl_union_set_empty;
     get_space(&self) -> Space = isl_union_set_get_space;
+    reset_user(&self) -> UnionSet = isl_union_set_reset_user;
     universe(&self) -> UnionSet = isl_union_set_universe;
     params(&self) -> Set = isl_union_set_params;
     detect_equalities(&self) -> UnionSet = isl_union_set_detect_equalities;

@@ -103,6 +103,7 @@ methods! { MultiVal {
     get_list(&self) -> ValList = isl_multi_val_get_list;
     from_val_list(space: &Space, list: &ValList) -> MultiVal = isl_multi_val_from_val_list;
     plain_is_equal(&self, multi2: &MultiVal) -> bool = isl_multi_val_plain_is_equal;
+    reset_user(&self) -> MultiVal = isl_multi_val_reset_user;
     size(&self) -> usize = isl_multi_val_size;
     get_at(&self, pos: usize) -> Val = isl_multi_val_get_at;
     set_at(&self, pos: usize, el: &Val) -> MultiVal = isl_multi_val_set_at;
