@@ -131,7 +131,8 @@ impl CCompiler {
         if let Some(identity) = self.identity.get() {
             return Ok(identity);
         }
-        let program = Program::new(&self.program).arg("--version").time_limit(self.time_limit);
+        // With the flags, because the command may be a wrapper: `ccache gcc`.
+        let program = self.base().arg("--version");
         let identity = parse_version(&self.run(&program)?.stdout_text());
         Ok(self.identity.get_or_init(|| identity))
     }

@@ -1,1 +1,13 @@
 //! A polyhedral compiler: C loop nests in, proven, tiled, parallel C out.
+//!
+//! This crate is the front door. The command line `polymill` is a thin layer over it.
+//!
+//! - [`cc`] stands in for the system's C compiler;
+//! - [`bench`] times programs built by several compilers against each other;
+//! - [`output_file`] writes results whole or not at all.
+
+pub mod cc;
+mod error;
+pub mod output_file;
+
+pub use error::Error;

@@ -1,0 +1,37 @@
+use std::path::PathBuf;
+
+/// What can go wrong at the front door.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Compiling, loading or running C code failed.
+    #[error(transparent)]
+    Native(#[from] polymill_native::Error),
+    /// The request makes no sense; the text says what to do.
+    #[error("{0}")]
+    User(String),
+    /// A file could not be read or written.
+    #[error("cannot {action} {}: {reason}", path.display())]
+    File {
+        /// What was tried, as a verb: `read`, `write`.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The system's reason, or ours.
+        reason: String,
+    },
+    /// This version of Polymill cannot do it.
+    #[error("{0}")]
+    Unsupported(String),
+    /// An invariant broke.
+    #[error("bug in polymill: {0}; please report it")]
+    Bug(String),
+}
+
+impl Error {
+    /// An [`Error::File`] for `action` on `path`; made for `map_err`.
+    pub fn file<E: std::fmt::Display>(action: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(E) -> Error {
+        let path = path.into();
+        move |reason| Error::File { action, path, reason: reason.to_string() }
+    }
+}
