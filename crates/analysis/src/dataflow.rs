@@ -1,0 +1,163 @@
+//! Dataflow: which instance must come before which, and where values come from.
+
+use polymill_gdg::{AccessKind, AliasPair, ArrayId, Dependences, Gdg};
+use polymill_isl as isl;
+
+/// The dependences of a GDG under its original order.
+///
+/// Flow dependences are value-based (only the last write before a read) where accesses are exact, as in Feautrier's
+/// array dataflow analysis; may-accesses add what may happen. Anti and output dependences leave out what a write in
+/// between already orders, so their transitive closure, not they themselves, covers all conflicting pairs.
+///
+/// # Errors
+/// isl's, for instance when the operation budget is used up.
+pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
+    let accesses = Accesses::collect(gdg)?;
+    let (mut flow, live_in) = accesses.flow(&gdg.original)?;
+    let mut anti = accesses.anti(&gdg.original)?;
+    let mut output = accesses.output(&gdg.original)?;
+    for pair in &gdg.aliases {
+        let between = overlaps(gdg, pair)?;
+        flow = flow.union(&between.flow)?;
+        anti = anti.union(&between.anti)?;
+        output = output.union(&between.output)?;
+    }
+    Ok(Dependences {
+        flow: flow.coalesce()?,
+        anti: anti.coalesce()?,
+        output: output.coalesce()?,
+        live_in: keep_arrays(gdg, &live_in, |array| array.live_in)?,
+        live_out: live_out(gdg, &accesses)?,
+        relaxations: vec![],
+    })
+}
+
+struct Accesses {
+    reads: isl::UnionMap,
+    must_writes: isl::UnionMap,
+    may_writes: isl::UnionMap,
+    writes: isl::UnionMap,
+    kills: isl::UnionMap,
+}
+
+impl Accesses {
+    fn collect(gdg: &Gdg) -> isl::Result<Self> {
+        let of_kind = |kind: AccessKind| gdg.accesses(|access| access.kind == kind);
+        Ok(Self {
+            reads: gdg.accesses(|access| access.kind.is_read())?,
+            must_writes: of_kind(AccessKind::MustWrite)?,
+            may_writes: of_kind(AccessKind::MayWrite)?,
+            writes: gdg.accesses(|access| access.kind.is_write())?,
+            kills: of_kind(AccessKind::Kill)?,
+        })
+    }
+
+    /// Flow dependences, and the reads that see values from before.
+    fn flow(&self, order: &isl::Schedule) -> isl::Result<(isl::UnionMap, isl::UnionMap)> {
+        let result = isl::UnionAccessInfo::from_sink(&self.reads)?
+            .set_must_source(&self.must_writes)?
+            .set_may_source(&self.may_writes)?
+            .set_kill(&self.kills)?
+            .set_schedule(order)?
+            .compute_flow()?;
+        Ok((result.get_may_dependence()?, result.get_may_no_source()?))
+    }
+
+    fn anti(&self, order: &isl::Schedule) -> isl::Result<isl::UnionMap> {
+        isl::UnionAccessInfo::from_sink(&self.writes)?
+            .set_may_source(&self.reads)?
+            .set_kill(&self.must_writes)?
+            .set_schedule(order)?
+            .compute_flow()?
+            .get_may_dependence()
+    }
+
+    fn output(&self, order: &isl::Schedule) -> isl::Result<isl::UnionMap> {
+        isl::UnionAccessInfo::from_sink(&self.writes)?
+            .set_must_source(&self.must_writes)?
+            .set_may_source(&self.may_writes)?
+            .set_schedule(order)?
+            .compute_flow()?
+            .get_may_dependence()
+    }
+}
+
+/// Writes whose values reach the end of the region in arrays that are live-out: a read of everything is put after the
+/// region and asked where its values come from.
+fn live_out(gdg: &Gdg, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
+    let written = keep_arrays(gdg, &accesses.writes, |array| array.live_out)?;
+    if written.is_empty()? {
+        return Ok(written);
+    }
+    let context = written.get_space()?;
+    let exit = isl::UnionSet::read(&context.ctx(), "{ polymill_exit[] }")?.align_params(&context)?;
+    let all = isl::UnionMap::from_domain_and_range(&exit, &written.range()?)?;
+    let order = gdg.original.sequence(&isl::Schedule::from_domain(&exit)?)?;
+    let flow = isl::UnionAccessInfo::from_sink(&all)?
+        .set_must_source(&accesses.must_writes)?
+        .set_may_source(&accesses.may_writes)?
+        .set_kill(&accesses.kills)?
+        .set_schedule(&order)?
+        .compute_flow()?;
+    // { write -> [exit -> element] }
+    flow.get_full_may_dependence()?.range_factor_range()
+}
+
+fn keep_arrays(
+    gdg: &Gdg,
+    accesses: &isl::UnionMap,
+    keep: impl Fn(&polymill_gdg::Array) -> bool,
+) -> isl::Result<isl::UnionMap> {
+    let mut kept = isl::UnionMap::empty(&accesses.get_space()?)?;
+    for map in accesses.get_map_list()?.to_vec()? {
+        let name = map.get_tuple_name(isl::Dim::Out)?.unwrap_or_default();
+        if gdg.array_named(&name).is_some_and(|id| keep(gdg.array(id))) {
+            kept = kept.union(&map.to_union_map()?)?;
+        }
+    }
+    Ok(kept)
+}
+
+/// Dependences that exist only if the two arrays of the pair overlap: every access of the one conflicts with every
+/// access of the other if at least one writes.
+///
+/// # Errors
+/// isl's.
+pub fn overlaps(gdg: &Gdg, pair: &AliasPair) -> isl::Result<Dependences> {
+    let empty = isl::UnionMap::empty(&gdg.context.get_space()?)?;
+    let mut result = Dependences {
+        flow: empty.clone(),
+        anti: empty.clone(),
+        output: empty.clone(),
+        live_in: empty.clone(),
+        live_out: empty,
+        relaxations: vec![],
+    };
+    for (from, to) in [(pair.first, pair.second), (pair.second, pair.first)] {
+        let instances = |array: ArrayId, write: bool| {
+            gdg.accesses(|access| {
+                access.array == array && if write { access.kind.is_write() } else { access.kind.is_read() }
+            })?
+            .domain()
+        };
+        let (writes_from, reads_from) = (instances(from, true)?, instances(from, false)?);
+        let (writes_to, reads_to) = (instances(to, true)?, instances(to, false)?);
+        result.flow = result.flow.union(&all_ordered(gdg, &writes_from, &reads_to)?)?;
+        result.anti = result.anti.union(&all_ordered(gdg, &reads_from, &writes_to)?)?;
+        result.output = result.output.union(&all_ordered(gdg, &writes_from, &writes_to)?)?;
+    }
+    Ok(result)
+}
+
+/// All pairs of a `source` instance and a later `sink` instance.
+fn all_ordered(gdg: &Gdg, source: &isl::UnionSet, sink: &isl::UnionSet) -> isl::Result<isl::UnionMap> {
+    if source.is_empty()? || sink.is_empty()? {
+        return isl::UnionMap::empty(&gdg.context.get_space()?);
+    }
+    let place = isl::UnionSet::read(&source.ctx(), "{ polymill_overlap[] }")?;
+    isl::UnionAccessInfo::from_sink(&isl::UnionMap::from_domain_and_range(sink, &place)?)?
+        .set_may_source(&isl::UnionMap::from_domain_and_range(source, &place)?)?
+        .set_schedule(&gdg.original)?
+        .compute_flow()?
+        .get_may_dependence()
+}
