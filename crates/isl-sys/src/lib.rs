@@ -62,6 +62,8 @@ mod point;
 pub use point::*;
 mod polynomial;
 pub use polynomial::*;
+mod printer;
+pub use printer::*;
 mod pw_aff;
 pub use pw_aff::*;
 mod pw_multi_aff;
@@ -107,6 +109,7 @@ mod tests {
             crate::multi_union_pw_aff::addresses(),
             crate::point::addresses(),
             crate::polynomial::addresses(),
+            crate::printer::addresses(),
             crate::pw_aff::addresses(),
             crate::pw_multi_aff::addresses(),
             crate::schedule::addresses(),

@@ -50,11 +50,11 @@ impl<'a, F: ?Sized> Call<'a, F> {
     }
 
     /// Runs `step`, from inside C. `None` tells C to stop.
-    pub(crate) fn run<T>(&mut self, step: impl FnOnce(&mut F) -> Result<T>) -> Option<T> {
-        let Call { closure, failure, .. } = self;
+    pub(crate) fn run<T: Answer>(&mut self, step: impl FnOnce(&mut F) -> Result<T>) -> Option<T> {
+        let Call { ctx, closure, failure } = self;
         match catch_unwind(AssertUnwindSafe(|| {
             // isl stops at the first failure; should it not, the closure is not to see more.
-            if failure.is_some() { None } else { Some(step(closure)) }
+            if failure.is_some() { None } else { Some(step(closure).and_then(|answer| answer.check(ctx))) }
         })) {
             Ok(None) => None,
             Ok(Some(Ok(value))) => Some(value),
@@ -85,6 +85,10 @@ impl<'a, F: ?Sized> Call<'a, F> {
 pub(crate) trait Answer: Sized {
     type Raw;
     fn give(answer: Option<Self>) -> Self::Raw;
+    /// Whether `ctx` can take it.
+    fn check(self, _ctx: &Context) -> Result<Self> {
+        Ok(self)
+    }
 }
 
 impl Answer for () {
@@ -105,5 +109,8 @@ impl<T: Object> Answer for T {
     type Raw = *mut T::Raw;
     fn give(answer: Option<T>) -> *mut T::Raw {
         answer.map_or(std::ptr::null_mut(), Object::into_raw)
+    }
+    fn check(self, ctx: &Context) -> Result<T> {
+        if self.is_in(ctx) { Ok(self) } else { Err(Error::invalid("objects of different contexts")) }
     }
 }

@@ -151,6 +151,17 @@ impl Context {
         }
     }
 
+    /// Drops what an earlier call may have left behind although it succeeded.
+    pub(crate) fn forget_error(&self) {
+        // SAFETY: the context is alive.
+        unsafe { sys::isl_ctx_reset_error(self.as_raw()) }
+    }
+
+    /// Objects of different contexts do not mix: isl would not notice, and free one under the other.
+    pub(crate) fn same_as(&self, other: &Context) -> Result<()> {
+        if self.is_same(other) { Ok(()) } else { Err(Error::invalid("objects of different contexts")) }
+    }
+
     /// The error behind a call that failed; isl records none in a few cases.
     pub(crate) fn failure(&self) -> Error {
         self.take_error().unwrap_or_else(|| Error::unknown("isl gave no result and no reason"))
@@ -163,8 +174,6 @@ impl Context {
     /// isl's own count: the largest `n` for which "n operations were done" holds, that is, for which an operation fails
     /// under the limit `n`. A probe that succeeds counts as one operation itself.
     fn counted(&self) -> u64 {
-        let pending = self.take_error();
-        debug_assert!(pending.is_none(), "an isl error was left behind: {pending:?}");
         let mut probes = 0;
         let mut at_least = |n: u64| {
             let reached = !self.probe(n + probes);

@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 /// A Rust value that stands for one reference to a C object.
 pub(crate) trait Object: Sized {
     type Raw;
+    fn is_in(&self, ctx: &Context) -> bool;
     /// # Safety
     /// `raw` is not null and its reference belongs to the caller, who gives it away.
     unsafe fn from_raw(ctx: &Context, raw: *mut Self::Raw) -> Self;
@@ -40,10 +41,10 @@ impl InContext for Context {
     }
 }
 
-/// First step of passing an argument: checks it, and makes what has to live as long as the call.
+/// First step of passing an argument to a call in `ctx`: checks it, and makes what has to live as long as the call.
 pub(crate) trait Hold {
     type Held;
-    fn hold(self) -> Result<Self::Held>;
+    fn hold(self, ctx: &Context) -> Result<Self::Held>;
 }
 
 /// Second step of passing an argument, which cannot fail.
@@ -64,13 +65,6 @@ impl<C, T: Pass<C>> Pass<C> for &T {
     }
 }
 
-impl Hold for &Context {
-    type Held = Self;
-    fn hold(self) -> Result<Self> {
-        Ok(self)
-    }
-}
-
 impl Pass<*mut sys::isl_ctx> for Context {
     fn pass(&self) -> *mut sys::isl_ctx {
         self.as_raw()
@@ -79,7 +73,7 @@ impl Pass<*mut sys::isl_ctx> for Context {
 
 impl Hold for &str {
     type Held = CString;
-    fn hold(self) -> Result<CString> {
+    fn hold(self, _: &Context) -> Result<CString> {
         CString::new(self).map_err(|_| Error::invalid("text with a NUL in it"))
     }
 }
@@ -95,7 +89,7 @@ pub(crate) struct Count(c_int);
 
 impl Hold for usize {
     type Held = Count;
-    fn hold(self) -> Result<Count> {
+    fn hold(self, _: &Context) -> Result<Count> {
         c_int::try_from(self).map(Count).map_err(|_| Error::invalid(format!("position or count {self} is too large")))
     }
 }
@@ -116,7 +110,7 @@ macro_rules! plain {
     ($($rust:ty => $c:ty;)*) => { $(
         impl Hold for $rust {
             type Held = Self;
-            fn hold(self) -> Result<Self> {
+            fn hold(self, _: &Context) -> Result<Self> {
                 Ok(self)
             }
         }

@@ -94,6 +94,7 @@ impl AstBuild {
     /// The AST of a schedule tree, with closures that are called along the way. The first error that a closure returns
     /// ends the generation and is returned; so does a panic.
     pub fn node_from_schedule_with(&self, schedule: &Schedule, hooks: Hooks<'_>) -> Result<AstNode> {
+        schedule.ctx().same_as(self.ctx())?;
         // SAFETY: the build is lent, the schedule given away.
         self.generate(hooks, |build| unsafe { sys::isl_ast_build_node_from_schedule(build, schedule.pass()) })
     }
@@ -105,6 +106,7 @@ impl AstBuild {
 
     /// The AST of a schedule map, with closures that are called along the way.
     pub fn node_from_schedule_map_with(&self, schedule: &UnionMap, hooks: Hooks<'_>) -> Result<AstNode> {
+        schedule.ctx().same_as(self.ctx())?;
         // SAFETY: the build is lent, the map given away.
         self.generate(hooks, |build| unsafe { sys::isl_ast_build_node_from_schedule_map(build, schedule.pass()) })
     }

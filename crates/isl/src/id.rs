@@ -80,7 +80,7 @@ impl Id {
 
     /// An id with this name and a number of the caller's. Ids of the same name with different tags are different.
     pub fn with_tag(ctx: &Context, name: &str, tag: u64) -> Result<Self> {
-        let name = name.hold()?;
+        let name = name.hold(ctx)?;
         // SAFETY: isl keeps the tag without looking at it; only `tag` reads it.
         unsafe { Self::receive(ctx, sys::isl_id_alloc(ctx.pass(), name.pass(), tag as usize as *mut c_void)) }
     }

@@ -14,6 +14,7 @@ mod error;
 mod hooks;
 mod options;
 mod partial;
+mod yaml;
 
 pub use ast_parts::AstNodeParts;
 pub use context::{Context, version};

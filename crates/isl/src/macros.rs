@@ -57,6 +57,10 @@ macro_rules! object {
         impl $crate::convert::Object for $name {
             type Raw = sys::$raw;
 
+            fn is_in(&self, ctx: &$crate::Context) -> bool {
+                self.ctx.is_same(ctx)
+            }
+
             unsafe fn from_raw(ctx: &$crate::Context, raw: *mut sys::$raw) -> Self {
                 // SAFETY: not null, as the caller promises.
                 let raw = unsafe { std::ptr::NonNull::new_unchecked(raw) };
@@ -78,7 +82,8 @@ macro_rules! object {
 
         impl $crate::convert::Hold for &$name {
             type Held = Self;
-            fn hold(self) -> $crate::Result<Self> {
+            fn hold(self, ctx: &$crate::Context) -> $crate::Result<Self> {
+                self.ctx.same_as(ctx)?;
                 Ok(self)
             }
         }
@@ -162,7 +167,8 @@ macro_rules! methods {
         pub fn $name(&self $(, $arg: $of)*) -> $crate::Result<$result> {
             #[allow(unused_imports)]
             use $crate::convert::{Hold, Pass, Receive};
-            $(let $arg = $arg.hold()?;)*
+            $(let $arg = $arg.hold(&self.ctx)?;)*
+            self.ctx.forget_error();
             // SAFETY: each argument is passed as the declaration of the C function asks for: given away or lent.
             unsafe { <$result>::receive(&self.ctx, sys::$c(self.pass() $(, $arg.pass())*)) }
         }
@@ -174,7 +180,8 @@ macro_rules! methods {
             #[allow(unused_imports)]
             use $crate::convert::{Hold, InContext, Pass, Receive};
             let ctx = $first.context();
-            $(let $arg = $arg.hold()?;)*
+            $(let $arg = $arg.hold(ctx)?;)*
+            ctx.forget_error();
             // SAFETY: each argument is passed as the declaration of the C function asks for: given away or lent.
             unsafe { <$result>::receive(ctx, sys::$c($first.pass() $(, $arg.pass())*)) }
         }
@@ -228,6 +235,7 @@ macro_rules! callbacks {
 
             let step = step_for(&f);
             let mut call = Call::new(&self.ctx, &mut f);
+            self.ctx.forget_error();
             // SAFETY: `step` is handed `call` as its user pointer, and only while this call is under way.
             let result = unsafe { <$result>::receive(&self.ctx, sys::$c(self.pass(), Some(step), call.user())) };
             call.finish(result)
@@ -250,7 +258,7 @@ macro_rules! c_enum {
 
         impl $crate::convert::Hold for $name {
             type Held = Self;
-            fn hold(self) -> $crate::Result<Self> {
+            fn hold(self, _: &$crate::Context) -> $crate::Result<Self> {
                 Ok(self)
             }
         }
@@ -281,6 +289,9 @@ macro_rules! list {
             /// The list of these items, in this order.
             pub fn from_items(ctx: &$crate::Context, items: &[$item]) -> $crate::Result<Self> {
                 use $crate::convert::{Object, Pass, Receive};
+                for item in items {
+                    item.ctx().same_as(ctx)?;
+                }
                 let empty = $list::alloc(ctx, items.len())?.into_raw();
                 // SAFETY: each list goes into the next one; a null list stays null.
                 unsafe { Self::receive(ctx, items.iter().fold(empty, |list, item| sys::$add(list, item.pass()))) }

@@ -4,7 +4,7 @@ use std::ffi::c_int;
 
 use polymill_isl_sys as sys;
 
-use crate::convert::{Hold, Receive};
+use crate::convert::{Hold, Pass, Receive};
 use crate::{Context, Error, Result};
 
 macro_rules! option_enum {
@@ -52,7 +52,7 @@ impl OptionValue for Option<usize> {
     fn to_c(self) -> Result<c_int> {
         match self {
             None => Ok(-1),
-            Some(limit) => Ok(crate::convert::Pass::pass(&limit.hold()?)),
+            Some(limit) => c_int::try_from(limit).map_err(|_| Error::invalid(format!("limit {limit} is too large"))),
         }
     }
 
@@ -166,4 +166,21 @@ options! {
     pip_symmetry, set_pip_symmetry: bool = isl_options_get_pip_symmetry, isl_options_set_pip_symmetry;
     /// How bounds on polynomials are computed.
     bound, set_bound: Bound = isl_options_get_bound, isl_options_set_bound;
+}
+
+impl Context {
+    /// The C type that loop counters have in [`AstNode::to_c_str`](crate::AstNode::to_c_str).
+    pub fn ast_iterator_type(&self) -> Result<String> {
+        // SAFETY: the context is alive; the text is copied.
+        let name: Option<String> =
+            unsafe { Receive::receive(self, sys::isl_options_get_ast_iterator_type(self.as_raw()))? };
+        Ok(name.unwrap_or_default())
+    }
+
+    /// Sets [`ast_iterator_type`](Context::ast_iterator_type).
+    pub fn set_ast_iterator_type(&self, name: &str) -> Result<()> {
+        let name = name.hold(self)?;
+        // SAFETY: the context is alive; isl copies the text.
+        unsafe { Receive::receive(self, sys::isl_options_set_ast_iterator_type(self.as_raw(), name.pass())) }
+    }
 }

@@ -12,6 +12,7 @@ macro_rules! partial {
             $(#[$doc])*
             #[doc = concat!("\n\nAlso returns the part of `domain` that has none.\n\nisl: `", stringify!($c), "`.")]
             pub fn $name(&self, domain: &$domain) -> Result<($result, Set)> {
+                domain.ctx().same_as(self.ctx())?;
                 let mut empty = std::ptr::null_mut();
                 // SAFETY: both arguments are given away; both results are ours, and either may be null.
                 unsafe {

@@ -3,6 +3,7 @@
 use polymill_isl_sys as sys;
 
 use crate::{Context, Dim, Id, Space};
+use crate::{Error, Result};
 
 object! {
     /// An isl `val`.
@@ -157,3 +158,9 @@ methods! { MultiVal {
     mod_val(&self, v: &Val) -> MultiVal = isl_multi_val_mod_val;
     read(ctx: &Context, text: &str) -> MultiVal = isl_multi_val_read_from_str;
 } }
+impl Val {
+    /// The value as a machine integer; an error if it is not an integer or too large.
+    pub fn to_i64(&self) -> Result<i64> {
+        if self.is_int()? { self.get_num_si() } else { Err(Error::invalid(format!("{self} is not an integer"))) }
+    }
+}
