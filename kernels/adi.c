@@ -87,6 +87,15 @@ static void check(int tsteps, int n, double u[n][n], double u0[n][n], double v[n
             expect_near(left, right, 1e-10 * (1 + mul1), "row equation [%d][%d]", i, j);
         }
 
+    /* No step takes u further from the border's 1. */
+    double norm = 0, norm0 = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            norm += (u[i][j] - 1) * (u[i][j] - 1);
+            norm0 += (u0[i][j] - 1) * (u0[i][j] - 1);
+        }
+    expect(norm <= norm0 * (1 + 1e-9), "the norm of u - 1 grew from %g to %g", sqrt(norm0), sqrt(norm));
+
     /* Every step scales u - 1, seen through the wave of shortest length (longer ones fade away),
      * by a known number. */
     double *wave = half_wave(n);

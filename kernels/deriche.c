@@ -12,7 +12,8 @@ KERNEL void deriche(int w, int h, float alpha, float image_in[w][h], float image
     float b1, b2, c1, c2;
 
 #pragma scop
-    k = (1.0f - expf(-alpha)) * (1.0f - expf(-alpha)) / (1.0f + 2.0f * alpha * expf(-alpha) - expf(2.0f * alpha));
+    k = (1.0f - expf(-alpha)) * (1.0f - expf(-alpha))
+        / (1.0f + 2.0f * alpha * expf(-alpha) - expf(2.0f * alpha));
     a1 = a5 = k;
     a2 = a6 = k * expf(-alpha) * (alpha - 1.0f);
     a3 = a7 = k * expf(-alpha) * (alpha + 1.0f);

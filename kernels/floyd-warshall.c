@@ -45,7 +45,8 @@ static void check(int n, int path[n][n], int edge[n][n], int from)
                 distance[i] = distance[nearest] + edge[nearest][i];
     }
     for (int i = 0; i < n; i++)
-        expect(path[from][i] == distance[i], "path[%d][%d] is %d, not %d", from, i, path[from][i], distance[i]);
+        expect(path[from][i] == distance[i], "path[%d][%d] is %d, not %d", from, i, path[from][i],
+               distance[i]);
 }
 
 int main(int argc, char **argv)

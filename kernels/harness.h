@@ -241,7 +241,7 @@ static inline void begin(int argc, char **argv, const char *name, const char *wh
            "  --trials=N        run the kernel N times and report the median time (3)\n"
            "  --seed=N          another seed, other data (1)\n"
            "  --cache=WORD      cold: flush the caches before each trial; warm: do not (cold)\n"
-           "  --dump=FILE       write all results to FILE as hexadecimal floats (\"-\": to standard output)\n");
+           "  --dump=FILE       write the results to FILE as hexadecimal floats (\"-\": standard output)\n");
 }
 
 /* A size parameter: its value for each of the five sizes; `--name=N` sets it by itself. */
@@ -459,9 +459,11 @@ static inline void harness_stop(void)
     double seconds = (double)(stop.tv_sec - harness.start.tv_sec)
                      + 1e-9 * (double)(stop.tv_nsec - harness.start.tv_nsec);
     harness.checksum = 0;
-    for (int a = 0; a < harness.n_arrays; a++)
-        if (harness.arrays[a].role == OUT)
-            harness.checksum = harness_hash(harness.checksum, harness.arrays[a].data, harness.arrays[a].n_bytes);
+    for (int a = 0; a < harness.n_arrays; a++) {
+        const struct array *array = &harness.arrays[a];
+        if (array->role == OUT)
+            harness.checksum = harness_hash(harness.checksum, array->data, array->n_bytes);
+    }
     harness.times[harness.trial - 1] = seconds;
     printf("trial: %ld %.9f 0x%016llx\n", harness.trial, seconds, (unsigned long long)harness.checksum);
     fflush(stdout);
@@ -483,7 +485,8 @@ static inline void harness_ready(void)
     }
     for (int i = 1; i < harness.n_args; i++)
         if (!harness.arg_used[i])
-            die("unknown argument '%s' (options are written --name=value; --help lists them)", harness.args[i]);
+            die("unknown argument '%s'; options are written --name=value, --help lists them",
+                harness.args[i]);
     if (harness.dump_path != NULL) {
         harness.dump = strcmp(harness.dump_path, "-") == 0 ? stdout : fopen(harness.dump_path, "w");
         if (harness.dump == NULL)
@@ -657,7 +660,7 @@ static inline void harness_examine(void)
             guards_intact &= array->block[i] == HARNESS_GUARD_BYTE && after[i] == HARNESS_GUARD_BYTE;
         expect(guards_intact, "%s was written outside its bounds", array->name);
         if (array->role == IN)
-            expect(harness_hash(0, array->data, array->n_bytes) == array->hash, "%s is an input and was written",
+            expect(harness_hash(0, array->data, array->n_bytes) == array->hash, "input %s was written",
                    array->name);
         for (size_t i = 0; array->role == OUT && i < array->n_elements; i++)
             expect(harness_is_finite(array, i), "%s: element %zu is not finite", array->name, i);

@@ -39,7 +39,8 @@ static double from_faces(int n, double A[n][n][n], const double *wave)
     for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++)
             sum += wave[i] * wave[j]
-                   * (A[0][i][j] + A[n - 1][i][j] + A[i][0][j] + A[i][n - 1][j] + A[i][j][0] + A[i][j][n - 1]);
+                   * (A[0][i][j] + A[n - 1][i][j] + A[i][0][j] + A[i][n - 1][j] + A[i][j][0]
+                      + A[i][j][n - 1]);
     return 0.125 * wave[1] * sum;
 }
 
