@@ -43,6 +43,17 @@ pub enum PathPart {
     },
 }
 
+impl PathPart {
+    /// How many subscripts it takes.
+    pub fn n_subscripts(&self) -> usize {
+        match self {
+            Self::Text(_) => 0,
+            Self::Subscript => 1,
+            Self::Linear { n_dims } => *n_dims,
+        }
+    }
+}
+
 /// Where an array lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Storage {

@@ -1,5 +1,7 @@
 //! What can go wrong.
 
+use polymill_diagnostics::Location;
+
 /// The result of an operation on the IR.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -7,9 +9,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The user's input is wrong: text that does not parse.
-    #[error("{message}")]
+    #[error("{}:{}: {message}", at.line, at.column)]
     User {
-        /// What is wrong and where.
+        /// Where in the text.
+        at: Location,
+        /// What is wrong there, and what was expected.
         message: String,
     },
     /// isl could not do it, for instance because the operation budget is used up.

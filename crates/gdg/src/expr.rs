@@ -76,7 +76,66 @@ pub enum BinaryOp {
     Or,
 }
 
+impl UnaryOp {
+    /// The operator in C's syntax.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Neg => "-",
+            Self::Not => "!",
+            Self::BitNot => "~",
+        }
+    }
+}
+
 impl BinaryOp {
+    /// All of them.
+    pub const ALL: [Self; 18] = {
+        use BinaryOp::*;
+        [Add, Sub, Mul, Div, Rem, Shl, Shr, BitAnd, BitOr, BitXor, Lt, Le, Gt, Ge, Eq, Ne, And, Or]
+    };
+
+    /// The operator in C's syntax.
+    pub fn symbol(self) -> &'static str {
+        use BinaryOp::*;
+        match self {
+            Add => "+",
+            Sub => "-",
+            Mul => "*",
+            Div => "/",
+            Rem => "%",
+            Shl => "<<",
+            Shr => ">>",
+            BitAnd => "&",
+            BitOr => "|",
+            BitXor => "^",
+            Lt => "<",
+            Le => "<=",
+            Gt => ">",
+            Ge => ">=",
+            Eq => "==",
+            Ne => "!=",
+            And => "&&",
+            Or => "||",
+        }
+    }
+
+    /// How tight it binds in C, from 1 (`||`) to 10 (`*`).
+    pub fn precedence(self) -> u8 {
+        use BinaryOp::*;
+        match self {
+            Or => 1,
+            And => 2,
+            BitOr => 3,
+            BitXor => 4,
+            BitAnd => 5,
+            Eq | Ne => 6,
+            Lt | Le | Gt | Ge => 7,
+            Shl | Shr => 8,
+            Add | Sub => 9,
+            Mul | Div | Rem => 10,
+        }
+    }
+
     /// Whether the result is a truth value.
     pub fn is_logical(self) -> bool {
         use BinaryOp::*;

@@ -6,6 +6,7 @@
 //!
 //! The crate knows no source language and no target: front ends build GDGs, back ends print them.
 
+mod affine;
 mod array;
 mod body;
 mod dependences;
@@ -17,7 +18,9 @@ mod mark;
 mod program;
 mod scalar;
 mod statement;
+pub mod text;
 
+pub use affine::{Elements, Instances};
 pub use array::{Array, PathPart, Storage};
 pub use body::{Action, Body, Local, Loop};
 pub use dependences::{Dependences, Relaxation};

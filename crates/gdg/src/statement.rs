@@ -1,5 +1,8 @@
 //! Statements and their accesses.
 
+use std::fmt;
+use std::str::FromStr;
+
 use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
@@ -73,6 +76,32 @@ impl AccessKind {
     /// `MustWrite` or `MayWrite`.
     pub fn is_write(self) -> bool {
         matches!(self, Self::MustWrite | Self::MayWrite)
+    }
+}
+
+/// Prints as `read`, `may_read`, `must_write`, `may_write` or `kill`.
+impl fmt::Display for AccessKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Read => "read",
+            Self::MayRead => "may_read",
+            Self::MustWrite => "must_write",
+            Self::MayWrite => "may_write",
+            Self::Kill => "kill",
+        })
+    }
+}
+
+impl FromStr for AccessKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Self::Read, Self::MayRead, Self::MustWrite, Self::MayWrite, Self::Kill]
+            .into_iter()
+            .find(|kind| kind.to_string() == text)
+            .ok_or_else(|| {
+                format!("`{text}` is not a kind of access; expected read, may_read, must_write, may_write or kill")
+            })
     }
 }
 

@@ -1,0 +1,203 @@
+//! Expressions and subscripts as isl sees them.
+
+use polymill_isl as isl;
+
+use crate::{Array, BinaryOp, Expr, ExprKind, Gdg, Iterator, Param, ScalarType, Statement, UnaryOp};
+
+/// The instances of a statement: where an expression takes its values.
+#[derive(Clone, Copy, Debug)]
+pub struct Instances<'a> {
+    /// The statement's domain; facts about parameters may be intersected in.
+    pub domain: &'a isl::Set,
+    /// The statement's iterators.
+    pub iterators: &'a [Iterator],
+    /// The parameters of its GDG.
+    pub params: &'a [Param],
+}
+
+/// The elements that a list of subscripts names, for each point of a domain.
+#[derive(Clone, Debug)]
+pub struct Elements {
+    /// From instances to elements, not restricted to the domain. A subscript that is not affine names all elements of
+    /// its dimension.
+    pub relation: isl::Map,
+    /// Whether every subscript is affine, so that each instance names one element.
+    pub exact: bool,
+}
+
+impl<'a> Instances<'a> {
+    /// The instances of a statement of a GDG.
+    pub fn of(gdg: &'a Gdg, statement: &'a Statement) -> Self {
+        Self { domain: &statement.domain, iterators: &statement.iterators, params: &gdg.params }
+    }
+
+    /// What `array[subscripts]` names.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn elements(&self, array: &Array, subscripts: &[Expr]) -> isl::Result<Elements> {
+        let universe = self.universe()?;
+        let mut relation = isl::Map::from_domain(&universe)?;
+        let mut exact = true;
+        for (position, extent) in array.extents.iter().enumerate() {
+            let value = subscripts.get(position).map_or(Ok(None), |subscript| self.affine(subscript))?;
+            exact &= value.is_some();
+            let one = match value {
+                Some(value) => value.as_map()?,
+                None => isl::Map::from_domain_and_range(&universe, &indices(&universe, extent.as_ref())?)?,
+            };
+            relation = relation.flat_range_product(&one)?;
+        }
+        Ok(Elements { relation: relation.set_tuple_name(isl::Dim::Out, &array.name)?, exact })
+    }
+
+    /// The value of an integer expression at each point, as a function of iterators and parameters; `None` if it is not
+    /// quasi-affine. Arithmetic without sign and conversions count only where they provably do not wrap; arithmetic with
+    /// sign never wraps.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn affine(&self, expr: &Expr) -> isl::Result<Option<isl::PwAff>> {
+        if !expr.ty.is_integer() {
+            return Ok(None);
+        }
+        match &expr.kind {
+            ExprKind::Int(value) => self.constant(*value).map(Some),
+            ExprKind::Iterator(position) => self.iterator(*position, expr.ty),
+            ExprKind::Param(id) => self.param(id.index(), expr.ty),
+            ExprKind::Unary(UnaryOp::Neg, operand) => match self.affine(operand)? {
+                Some(value) => self.if_exact(value.neg()?, expr.ty),
+                None => Ok(None),
+            },
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.ty),
+            ExprKind::Cast(operand) => match self.affine(operand)? {
+                Some(value) => self.converted(value, operand.ty, expr.ty),
+                None => Ok(None),
+            },
+            ExprKind::Select(condition, then, otherwise) => {
+                let (Some(condition), Some(then), Some(otherwise)) =
+                    (self.condition(condition)?, self.affine(then)?, self.affine(otherwise)?)
+                else {
+                    return Ok(None);
+                };
+                Ok(Some(condition.indicator_function()?.cond(&then, &otherwise)?.coalesce()?))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn iterator(&self, position: usize, ty: ScalarType) -> Value {
+        let Some(iterator) = self.iterators.get(position) else { return Ok(None) };
+        if position >= self.domain.dim(isl::Dim::Set)? {
+            return Ok(None);
+        }
+        let space = isl::LocalSpace::from_space(&self.domain.get_space()?)?;
+        self.converted(isl::PwAff::var_on_domain(&space, isl::Dim::Set, position)?, iterator.ty, ty)
+    }
+
+    fn param(&self, index: usize, ty: ScalarType) -> Value {
+        let Some(param) = self.params.get(index) else { return Ok(None) };
+        let id = isl::Id::new(self.domain.ctx(), &param.name)?;
+        let space = self.domain.get_space()?.add_param_id(&id)?;
+        self.converted(isl::Set::universe(&space)?.param_pw_aff_on_domain_id(&id)?, param.ty, ty)
+    }
+
+    fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, ty: ScalarType) -> Value {
+        let (Some(a), Some(b)) = (self.affine(left)?, self.affine(right)?) else { return Ok(None) };
+        let positive = || matches!(right.kind, ExprKind::Int(value) if value > 0);
+        let result = match op {
+            BinaryOp::Add => a.add(&b)?,
+            BinaryOp::Sub => a.sub(&b)?,
+            BinaryOp::Mul if a.is_cst()? || b.is_cst()? => a.mul(&b)?,
+            BinaryOp::Div if positive() => a.tdiv_q(&b)?,
+            BinaryOp::Rem if positive() => a.tdiv_r(&b)?,
+            BinaryOp::Shl => match right.kind {
+                ExprKind::Int(count @ 0..=62) => a.scale_val(&val(self.domain.ctx(), 1 << count)?)?,
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        self.if_exact(result, ty)
+    }
+
+    /// The points at which an expression is not zero.
+    fn condition(&self, expr: &Expr) -> isl::Result<Option<isl::Set>> {
+        use BinaryOp::*;
+        let set = match &expr.kind {
+            ExprKind::Unary(UnaryOp::Not, operand) => match self.condition(operand)? {
+                Some(set) => set.complement()?,
+                None => return Ok(None),
+            },
+            ExprKind::Binary(op @ (And | Or), left, right) => {
+                let (Some(a), Some(b)) = (self.condition(left)?, self.condition(right)?) else { return Ok(None) };
+                if *op == And { a.intersect(&b)? } else { a.union(&b)? }
+            }
+            ExprKind::Binary(op @ (Lt | Le | Gt | Ge | Eq | Ne), left, right) => {
+                let (Some(a), Some(b)) = (self.affine(left)?, self.affine(right)?) else { return Ok(None) };
+                match op {
+                    Lt => a.lt_set(&b)?,
+                    Le => a.le_set(&b)?,
+                    Gt => a.gt_set(&b)?,
+                    Ge => a.ge_set(&b)?,
+                    Eq => a.eq_set(&b)?,
+                    _ => a.ne_set(&b)?,
+                }
+            }
+            _ => match self.affine(expr)? {
+                Some(value) => value.non_zero_set()?,
+                None => return Ok(None),
+            },
+        };
+        Ok(Some(set))
+    }
+
+    fn universe(&self) -> isl::Result<isl::Set> {
+        isl::Set::universe(&self.domain.get_space()?)
+    }
+
+    fn constant(&self, value: i128) -> isl::Result<isl::PwAff> {
+        isl::PwAff::val_on_domain(&self.universe()?, &val(self.domain.ctx(), value)?)
+    }
+
+    fn converted(&self, value: isl::PwAff, from: ScalarType, to: ScalarType) -> Value {
+        if includes(to, from) { Ok(Some(value)) } else { self.if_fits(value, to) }
+    }
+
+    /// The result of arithmetic in type `ty`, unless it may wrap.
+    fn if_exact(&self, value: isl::PwAff, ty: ScalarType) -> Value {
+        if matches!(ty, ScalarType::Int { signed: true, .. }) { Ok(Some(value)) } else { self.if_fits(value, ty) }
+    }
+
+    /// The value, if a type has it at every point of the domain.
+    fn if_fits(&self, value: isl::PwAff, ty: ScalarType) -> Value {
+        let Some((low, high)) = ty.range() else { return Ok(None) };
+        let fits = value.ge_set(&self.constant(low)?)?.intersect(&value.le_set(&self.constant(high)?)?)?;
+        Ok(if self.domain.is_subset(&fits)? { Some(value) } else { None })
+    }
+}
+
+type Value = isl::Result<Option<isl::PwAff>>;
+
+/// `{ [x] : 0 <= x < extent }`
+fn indices(model: &isl::Set, extent: Option<&isl::PwAff>) -> isl::Result<isl::Set> {
+    let space = model.get_space()?.params()?.add_unnamed_tuple_ui(1)?;
+    let all = isl::Set::universe(&space)?.lower_bound_si(isl::Dim::Set, 0, 0)?;
+    let Some(extent) = extent else { return Ok(all) };
+    let last = extent.add_constant_val(&isl::Val::negone(model.ctx())?)?;
+    all.upper_bound_multi_pw_aff(&isl::MultiPwAff::from_pw_aff(&last)?)
+}
+
+/// Whether every value of integer type `inner` is one of integer type `outer`.
+fn includes(outer: ScalarType, inner: ScalarType) -> bool {
+    match (outer.range(), inner.range()) {
+        (Some((low, high)), Some((inner_low, inner_high))) => low <= inner_low && inner_high <= high,
+        _ => false,
+    }
+}
+
+fn val(ctx: &isl::Context, value: i128) -> isl::Result<isl::Val> {
+    match i64::try_from(value) {
+        Ok(value) => isl::Val::int_from_si(ctx, value),
+        Err(_) => isl::Val::read(ctx, &value.to_string()),
+    }
+}

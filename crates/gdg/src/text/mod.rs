@@ -1,0 +1,132 @@
+//! The text form of programs: what tests, dumps and people write.
+//!
+//! [`Program`] prints with `Display` and parses with [`Program::parse`]; printing what was parsed gives the same text
+//! again. `Gdg` prints too.
+//!
+//! ```
+//! use polymill_gdg::Program;
+//! use polymill_isl as isl;
+//!
+//! let text = "\
+//! gdg gemv {
+//!   param n: i32
+//!   context { : n > 0 }
+//!   array y: f64[n] live_in live_out
+//!   array A: f64[n][n] live_in
+//!   array x: f64[n] live_in
+//!   statement S0 {
+//!     domain { S0[i] : 0 <= i < n }
+//!     iterators i: i32
+//!     body {
+//!       y[i] = (f64)0;
+//!     }
+//!   }
+//!   statement S1 {
+//!     domain { S1[i, j] : 0 <= i < n and 0 <= j < n }
+//!     iterators i: i32, j: i32
+//!     body {
+//!       y[i] = y[i] + A[i][j] * x[j];
+//!     }
+//!   }
+//!   schedule {
+//!     for i {
+//!       S0
+//!       for j { S1 }
+//!     }
+//!   }
+//! }
+//! ";
+//! let ctx = isl::Context::new()?;
+//! let program = Program::parse(&ctx, text)?;
+//! assert_eq!(program.to_string(), text);
+//! # Ok::<(), polymill_gdg::Error>(())
+//! ```
+//!
+//! # Grammar
+//!
+//! A program is a list of GDGs, `gdg name { items }`. Line breaks mean nothing; comments are `//` and `/* */`. Sets and
+//! relations are in isl's notation, without the parameters in front: those of the GDG are in force everywhere.
+//!
+//! | item                                          | meaning                                                          |
+//! | --------------------------------------------- | ---------------------------------------------------------------- |
+//! | `param n: i32` ``= `p->n` ``                  | a parameter, and the source's spelling if it is not the name     |
+//! | `context { : n > 0 }`                         | for which parameters the GDG is valid (all, if left out)         |
+//! | `assume { : n > 4 }`                          | what it assumes beyond that                                      |
+//! | `array A: f64[n][2n + 1][?]`                  | an array; `?` for a size that is not known                       |
+//! | ...` ``= `p[_].A[_*_]` ``                     | its spelling: `_` where subscripts go, `*` in linearized ones    |
+//! | ... `live_in live_out local`                  | its life; `local` for arrays that generated code declares        |
+//! | `alias A B`                                   | two arrays that may overlap                                      |
+//! | `statement S { domain ... }`                  | a statement, see below                                           |
+//! | `schedule { for i { S0 for j down { S1 } } }` | the current order, as nested loops or as isl's YAML              |
+//! | `original { ... }`                            | the order of the source, if that is another                      |
+//! | `dependences { flow { ... } ... }`            | `flow`, `anti`, `output`, `live_in`, `live_out`                  |
+//! | ...` ``relaxed `pass` { ... } because `why` ``| in `dependences`: what a pass gave up                            |
+//! | `calls f, g`                                  | the GDGs that this one calls                                     |
+//!
+//! `for i` is a band of one member, the value of an iterator, in every statement inside; `for i down` is its negative.
+//! A schedule that is left out runs the statements one after the other, each in its own loops.
+//!
+//! A statement holds `domain { S[i] : ... }`, `iterators i: i32, j: i64` if there are any, `accesses { ... }` if they do
+//! not follow from the body, and `body { ... }`:
+//!
+//! - Each element in the body is an access of its own, in the order of evaluation. Its relation follows from the
+//!   subscripts: a subscript that is not affine may be any in its dimension, and then, or under a condition, the access
+//!   is one that may happen.
+//! - `accesses { read A[i] may_read x[idx[i]] : { S[i] -> x[j] : j >= i } must_write B[i] kill t }` lists them instead,
+//!   all of them; a relation after `:` overrides the subscripts. An element in the body then stands for the first
+//!   access in the list that reads like it and goes the same way; `A[i]@2` is the third access of the list.
+//! - Actions are `var t: f64;` (first), `A[i] = value;`, `t = value;`, `if (c) { ... } else { ... }` and
+//!   `for (k = 0; k < n; k = k + 1) { ... }`.
+//! - Expressions are C's, without its conversions: `(f64)x` converts. Constants are `i32` and `f64` unless they say
+//!   otherwise (`1_i64`, `0.5_f32`, `1_f64`). Comparisons and `! && ||` are `i32`, a call has the type of its first
+//!   argument; `f(x) as f32`, `(a < b) as bool` give them another type, and `i as i64` is the value of an iterator or
+//!   parameter in another type than its own.
+//! - A name is that of an iterator, a variable, a parameter or an array, whichever there is first; `iterator.x`,
+//!   `var.x`, `param.x` and `array.x` say which.
+
+mod cursor;
+mod derived;
+mod names;
+mod order;
+mod parse;
+mod parse_body;
+mod path;
+mod print;
+mod print_body;
+mod resolve;
+mod resolve_body;
+mod spelling;
+mod syntax;
+mod tree;
+
+use std::fmt;
+
+use polymill_isl as isl;
+
+use crate::{Gdg, Program, Result};
+
+impl Program {
+    /// Reads a program from its text form (see the [module's documentation](crate::text)). The result is not validated:
+    /// see [`validate`](crate::validate).
+    ///
+    /// # Errors
+    /// [`Error::User`](crate::Error::User) with line and column for text that does not say what a program is; isl's.
+    pub fn parse(ctx: &isl::Context, text: &str) -> Result<Self> {
+        resolve::program(ctx, text, &parse::program(text)?)
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print::program(self))
+    }
+}
+
+impl fmt::Display for Gdg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print::gdg(self, None))
+    }
+}
+
+#[cfg(test)]
+mod tests;

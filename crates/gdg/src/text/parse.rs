@@ -1,0 +1,210 @@
+//! Text to syntax: everything but bodies.
+
+use super::cursor::Cursor;
+use super::parse_body::{body, element};
+use super::syntax::*;
+use crate::{AccessKind, Result, ScalarType};
+
+/// Reads all GDGs of a text.
+pub(super) fn program(text: &str) -> Result<Vec<GdgText>> {
+    let cursor = &mut Cursor::new(text);
+    let mut gdgs = vec![];
+    while !cursor.at_end() {
+        gdgs.push(gdg(cursor)?);
+    }
+    Ok(gdgs)
+}
+
+fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
+    keyword(cursor, "gdg")?;
+    let name = cursor.name("the name of the GDG")?;
+    let items = braced(cursor, item)?;
+    Ok(GdgText { name, items })
+}
+
+fn item(cursor: &mut Cursor) -> Result<ItemText> {
+    let word = cursor.peek_word();
+    let known =
+        ["param", "context", "assume", "array", "alias", "statement", "original", "schedule", "dependences", "calls"];
+    if !known.contains(&word) {
+        return Err(cursor.expected(
+            "an item (param, context, assume, array, alias, statement, original, schedule, dependences, calls) or `}`",
+        ));
+    }
+    cursor.advance(word.len());
+    Ok(match word {
+        "param" => param(cursor)?,
+        "context" => ItemText::Context(set(cursor)?),
+        "assume" => ItemText::Assume(set(cursor)?),
+        "array" => ItemText::Array(array(cursor)?),
+        "alias" => ItemText::Alias(cursor.name("the name of an array")?, cursor.name("the name of an array")?),
+        "statement" => ItemText::Statement(statement(cursor)?),
+        "original" => ItemText::Original(tree(cursor)?),
+        "schedule" => ItemText::Schedule(tree(cursor)?),
+        "dependences" => ItemText::Dependences(dependences(cursor)?),
+        _ => ItemText::Calls(separated(cursor, |cursor| cursor.name("the name of a GDG"))?),
+    })
+}
+
+fn param(cursor: &mut Cursor) -> Result<ItemText> {
+    let (name, ty) = typed_name(cursor, "the name of the parameter")?;
+    let spelling = if cursor.eat("=") { Some(unescape(&cursor.quoted()?.value)) } else { None };
+    Ok(ItemText::Param { name, ty, spelling })
+}
+
+fn array(cursor: &mut Cursor) -> Result<ArrayText> {
+    let (name, element) = typed_name(cursor, "the name of the array")?;
+    let mut extents = vec![];
+    while cursor.rest().starts_with('[') {
+        let extent = cursor.bracketed("[")?;
+        extents.push(if extent.value.trim() == "?" { None } else { Some(extent) });
+    }
+    let spelling = if cursor.eat("=") { Some(cursor.quoted()?) } else { None };
+    let (mut live_in, mut live_out, mut local) = (false, false, false);
+    loop {
+        match cursor.peek_word() {
+            "live_in" => live_in = true,
+            "live_out" => live_out = true,
+            "local" => local = true,
+            _ => return Ok(ArrayText { name, element, extents, spelling, live_in, live_out, local }),
+        }
+        cursor.advance(cursor.peek_word().len());
+    }
+}
+
+fn statement(cursor: &mut Cursor) -> Result<StatementText> {
+    let name = cursor.name("the name of the statement")?;
+    cursor.expect("{")?;
+    keyword(cursor, "domain")?;
+    let domain = set(cursor)?;
+    let iterators = if cursor.eat_word("iterators") {
+        separated(cursor, |cursor| typed_name(cursor, "the name of an iterator"))?
+    } else {
+        vec![]
+    };
+    let accesses = if cursor.eat_word("accesses") { Some(braced(cursor, access)?) } else { None };
+    let (locals, actions) = if cursor.eat_word("body") { body(cursor)? } else { (vec![], vec![]) };
+    if !cursor.eat("}") {
+        return Err(cursor.expected("iterators, accesses, body (in this order) or `}`"));
+    }
+    Ok(StatementText { name, domain, iterators, accesses, locals, actions })
+}
+
+fn access(cursor: &mut Cursor) -> Result<AccessText> {
+    let word = cursor.peek_word();
+    let Ok(kind) = word.parse::<AccessKind>() else {
+        return Err(cursor.expected("an access (read, may_read, must_write, may_write, kill) or `}`"));
+    };
+    cursor.advance(word.len());
+    let element = element(cursor)?;
+    let relation = if cursor.eat(":") { Some(cursor.isl("a relation such as `{ S[i] -> A[i] }`")?) } else { None };
+    Ok(AccessText { kind, element, relation })
+}
+
+/// `{ for i { S } }` or isl's YAML in block style.
+fn tree(cursor: &mut Cursor) -> Result<TreeText> {
+    let inside = cursor.rest().strip_prefix('{').unwrap_or_default().trim_start();
+    let is_yaml = inside.strip_prefix("domain").is_some_and(|rest| rest.trim_start().starts_with(':'));
+    let offset = cursor.offset();
+    if is_yaml {
+        cursor.bracketed("{").map(TreeText::Yaml)
+    } else {
+        Ok(TreeText::Order { items: braced(cursor, order)?, offset })
+    }
+}
+
+fn order(cursor: &mut Cursor) -> Result<OrderText> {
+    if cursor.peek_word() != "for" {
+        return Ok(OrderText::Statement(cursor.name("`for`, the name of a statement, or `}`")?));
+    }
+    cursor.nested(|cursor| {
+        cursor.advance("for".len());
+        let iterator = cursor.name("the name of an iterator")?;
+        let down = cursor.eat_word("down");
+        Ok(OrderText::For { iterator, down, inner: braced(cursor, order)? })
+    })
+}
+
+fn dependences(cursor: &mut Cursor) -> Result<DependencesText> {
+    let mut dependences = DependencesText::default();
+    cursor.expect("{")?;
+    while !cursor.eat("}") {
+        let word = cursor.peek_word();
+        let relation = match word {
+            "flow" => &mut dependences.flow,
+            "anti" => &mut dependences.anti,
+            "output" => &mut dependences.output,
+            "live_in" => &mut dependences.live_in,
+            "live_out" => &mut dependences.live_out,
+            "relaxed" => {
+                dependences.relaxed.push(relaxed(cursor)?);
+                continue;
+            }
+            _ => return Err(cursor.expected("flow, anti, output, live_in, live_out, relaxed or `}`")),
+        };
+        cursor.advance(word.len());
+        *relation = Some(cursor.isl("a relation such as `{ S[i] -> S[i + 1] : ... }`")?);
+    }
+    Ok(dependences)
+}
+
+/// `` relaxed `pass` { relation } because `reason` ``
+fn relaxed(cursor: &mut Cursor) -> Result<RelaxedText> {
+    keyword(cursor, "relaxed")?;
+    let pass = unescape(&cursor.quoted()?.value);
+    let removed = cursor.isl("a relation such as `{ S[i] -> S[i + 1] : ... }`")?;
+    keyword(cursor, "because")?;
+    let reason = unescape(&cursor.quoted()?.value);
+    Ok(RelaxedText { removed, pass, reason })
+}
+
+fn set(cursor: &mut Cursor) -> Result<IslText> {
+    cursor.isl("a set in braces")
+}
+
+pub(super) fn keyword(cursor: &mut Cursor, word: &str) -> Result<()> {
+    if cursor.eat_word(word) { Ok(()) } else { Err(cursor.expected(&format!("`{word}`"))) }
+}
+
+/// `name: type`
+pub(super) fn typed_name(cursor: &mut Cursor, what: &str) -> Result<(Name, ScalarType)> {
+    let name = cursor.name(what)?;
+    cursor.expect(":")?;
+    Ok((name, cursor.scalar_type()?))
+}
+
+/// `{ ... }` with as many as there are.
+pub(super) fn braced<T>(cursor: &mut Cursor, one: impl Fn(&mut Cursor) -> Result<T>) -> Result<Vec<T>> {
+    cursor.expect("{")?;
+    let mut all = vec![];
+    while !cursor.eat("}") {
+        all.push(one(cursor)?);
+    }
+    Ok(all)
+}
+
+/// One or more with commas between.
+pub(super) fn separated<T>(cursor: &mut Cursor, one: impl Fn(&mut Cursor) -> Result<T>) -> Result<Vec<T>> {
+    let mut all = vec![one(cursor)?];
+    while cursor.eat(",") {
+        all.push(one(cursor)?);
+    }
+    Ok(all)
+}
+
+/// What the escapes `` \` ``, `\\` and `\n` stand for.
+pub(super) fn unescape(text: &str) -> String {
+    let mut plain = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some('n') => plain.push('\n'),
+                Some(escaped) => plain.push(escaped),
+                None => {}
+            },
+            _ => plain.push(c),
+        }
+    }
+    plain
+}

@@ -1,0 +1,136 @@
+//! IR to text: everything but bodies.
+
+use polymill_isl as isl;
+
+use super::path;
+use super::print_body::statement;
+use super::tree;
+use crate::{Array, Dependences, Gdg, Param, Program, Storage};
+
+/// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
+pub(super) fn program(program: &Program) -> String {
+    let gdgs: Vec<_> = program.gdgs().iter().map(|gdg| self::gdg(gdg, Some(program))).collect();
+    gdgs.join("\n")
+}
+
+/// The text of one GDG; without its program, the GDGs that it calls are not named.
+pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
+    let mut lines: Vec<String> = gdg.params.iter().map(param).collect();
+    lines.extend(parameter_set("context", gdg, &gdg.context));
+    lines.extend(parameter_set("assume", gdg, &gdg.assumptions));
+    lines.extend(gdg.arrays.iter().map(|one| array(gdg, one)));
+    for alias in &gdg.aliases {
+        let name = |id| gdg.arrays.get(crate::ArrayId::index(id)).map_or("?", |array| &array.name);
+        lines.push(format!("alias {} {}", name(alias.first), name(alias.second)));
+    }
+    for one in &gdg.statements {
+        lines.extend(statement(gdg, one));
+    }
+    lines.extend(schedules(gdg));
+    lines.extend(gdg.dependences.iter().flat_map(|all| dependences(gdg, all)));
+    if let (Some(program), false) = (program, gdg.children.is_empty()) {
+        let name = |id: &crate::GdgId| program.gdgs().get(id.index()).map_or("?", |gdg| &gdg.name);
+        lines.push(format!("calls {}", gdg.children.iter().map(name).collect::<Vec<_>>().join(", ")));
+    }
+    format!("gdg {} {{\n{}}}\n", gdg.name, lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
+}
+
+fn param(param: &Param) -> String {
+    let spelling = if param.spelling == param.name { String::new() } else { quoted(&param.spelling) };
+    format!("param {}: {}{spelling}", param.name, param.ty)
+}
+
+/// `` = `text` ``
+fn quoted(text: &str) -> String {
+    format!(" = `{}`", path::escape(text))
+}
+
+fn parameter_set(keyword: &str, gdg: &Gdg, set: &isl::Set) -> Option<String> {
+    let is_universe = set.plain_is_universe().unwrap_or(false);
+    if is_universe { None } else { Some(format!("{keyword} {}", isl_text(gdg, set.to_str()))) }
+}
+
+fn array(gdg: &Gdg, array: &Array) -> String {
+    let extents = array.extents.iter().map(|extent| match extent {
+        Some(extent) => format!("[{}]", extent_text(gdg, extent)),
+        None => "[?]".to_owned(),
+    });
+    let mut text = format!("array {}: {}{}", array.name, array.element, extents.collect::<String>());
+    if array.path != path::usual(&array.name, array.n_dims()) {
+        text += &format!(" = `{}`", path::print(&array.path));
+    }
+    for (holds, word) in
+        [(array.live_in, " live_in"), (array.live_out, " live_out"), (array.storage == Storage::Local, " local")]
+    {
+        text += if holds { word } else { "" };
+    }
+    text
+}
+
+/// `n + 1` where that is all; isl's notation in braces otherwise.
+fn extent_text(gdg: &Gdg, extent: &isl::PwAff) -> String {
+    let text = isl_text(gdg, extent.to_str());
+    let single = text.strip_prefix("{ [(").and_then(|rest| rest.strip_suffix(")] }"));
+    match single {
+        Some(value) if !value.contains([';', ':']) => value.to_owned(),
+        _ => text,
+    }
+}
+
+fn schedules(gdg: &Gdg) -> Vec<String> {
+    let is_original = gdg.schedule.plain_is_equal(&gdg.original).unwrap_or(false);
+    let mut lines = if is_original { vec![] } else { schedule(gdg, "original", &gdg.original) };
+    lines.extend(schedule(gdg, "schedule", &gdg.schedule));
+    lines
+}
+
+fn schedule(gdg: &Gdg, keyword: &str, schedule: &isl::Schedule) -> Vec<String> {
+    let lines = tree::print(gdg, schedule).unwrap_or_else(|error| vec![format!("<{error}>")]);
+    match lines.as_slice() {
+        [only] if !only.starts_with("domain") => vec![format!("{keyword} {{ {only} }}")],
+        _ => block(keyword, lines),
+    }
+}
+
+fn dependences(gdg: &Gdg, all: &Dependences) -> Vec<String> {
+    let relation = |(keyword, map): (&str, &isl::UnionMap)| {
+        let is_empty = map.plain_is_empty().unwrap_or(false);
+        if is_empty { None } else { Some(format!("{keyword} {}", isl_text(gdg, map.to_str()))) }
+    };
+    let relations = [
+        ("flow", &all.flow),
+        ("anti", &all.anti),
+        ("output", &all.output),
+        ("live_in", &all.live_in),
+        ("live_out", &all.live_out),
+    ];
+    let mut lines: Vec<_> = relations.into_iter().filter_map(relation).collect();
+    for relaxation in &all.relaxations {
+        let removed = isl_text(gdg, relaxation.removed.to_str());
+        let (pass, reason) = (path::escape(&relaxation.pass), path::escape(&relaxation.reason));
+        lines.push(format!("relaxed `{pass}` {removed} because `{reason}`"));
+    }
+    block("dependences", lines)
+}
+
+/// `keyword {`, the lines indented, `}`.
+pub(super) fn block(keyword: &str, lines: Vec<String>) -> Vec<String> {
+    let indented = lines.into_iter().map(|line| format!("  {line}"));
+    std::iter::once(format!("{keyword} {{")).chain(indented).chain(["}".to_owned()]).collect()
+}
+
+/// isl's text of something, or its error.
+pub(super) fn isl_text(gdg: &Gdg, text: isl::Result<String>) -> String {
+    match text {
+        Ok(text) => without_params(gdg, &text).replacen("{  :", "{ :", 1),
+        Err(error) => format!("{{ <{error}> }}"),
+    }
+}
+
+/// Drops the parameters in front of a set or relation, if the GDG declares them.
+pub(super) fn without_params<'a>(gdg: &Gdg, text: &'a str) -> &'a str {
+    let split = text.strip_prefix('[').and_then(|rest| rest.split_once("] -> "));
+    let Some((params, rest)) = split else { return text };
+    let is_declared = |name: &str| gdg.params.iter().any(|param| param.name == name);
+    if params.split(", ").all(is_declared) { rest } else { text }
+}

@@ -1,0 +1,87 @@
+//! IR to text: statements with their accesses and bodies.
+
+use super::derived::{accesses_follow, same_on};
+use super::print::{block, isl_text};
+use super::spelling::Spelling;
+use super::syntax::Scope;
+use crate::{AccessId, AccessKind, Action, Body, Gdg, Instances, LocalId, Statement};
+
+/// The lines of a statement.
+pub(super) fn statement(gdg: &Gdg, statement: &Statement) -> Vec<String> {
+    let spelling = Spelling::of(gdg, statement);
+    let mut lines = vec![format!("domain {}", isl_text(gdg, statement.domain.to_str()))];
+    if !statement.iterators.is_empty() {
+        let iterators = statement.iterators.iter().map(|iterator| format!("{}: {}", iterator.name, iterator.ty));
+        lines.push(format!("iterators {}", iterators.collect::<Vec<_>>().join(", ")));
+    }
+    if !accesses_follow(gdg, statement).unwrap_or(false) {
+        let ids = (0..statement.accesses.len()).map(AccessId::new);
+        lines.extend(block("accesses", ids.map(|id| access(&spelling, id)).collect()));
+    }
+    if statement.body != Body::default() {
+        let locals = statement.body.locals.iter().map(|local| format!("var {}: {};", local.name, local.ty));
+        let actions = statement.body.actions.iter().flat_map(|action| self::action(&spelling, action));
+        lines.extend(block("body", locals.chain(actions).collect()));
+    }
+    block(&format!("statement {}", statement.name), lines)
+}
+
+/// An access with its kind, and with its relation if that is not what the subscripts say.
+fn access(spelling: &Spelling, id: AccessId) -> String {
+    let access = spelling.statement.access(id);
+    let text = format!("{} {}", access.kind, spelling.element(id));
+    if relation_follows(spelling, id).unwrap_or(false) {
+        return text;
+    }
+    format!("{text} : {}", isl_text(spelling.gdg, access.relation.to_str()))
+}
+
+fn relation_follows(spelling: &Spelling, id: AccessId) -> polymill_isl::Result<bool> {
+    let (gdg, access) = (spelling.gdg, spelling.statement.access(id));
+    let Some(array) = gdg.arrays.get(access.array.index()) else { return Ok(false) };
+    if access.kind == AccessKind::Kill && !array.is_scalar() {
+        return Ok(false);
+    }
+    let domain = spelling.statement.domain.intersect_params(&gdg.context.intersect(&gdg.assumptions)?)?;
+    let instances = Instances { domain: &domain, ..Instances::of(gdg, spelling.statement) };
+    same_on(&domain, &instances.elements(array, &access.subscripts)?.relation, &access.relation)
+}
+
+/// The lines of an action.
+fn action(spelling: &Spelling, action: &Action) -> Vec<String> {
+    match action {
+        Action::Store { access, value } => vec![format!("{} = {};", spelling.access(*access), spelling.expr(value))],
+        Action::Set { local, value } => {
+            vec![format!("{} = {};", local_name(spelling, *local), spelling.expr(value))]
+        }
+        Action::If { condition, then, otherwise } => {
+            let mut lines = block(&format!("if ({})", spelling.expr(condition)), actions(spelling, then));
+            if !otherwise.is_empty() {
+                lines.pop();
+                lines.extend(block("} else", actions(spelling, otherwise)));
+            }
+            lines
+        }
+        Action::Loop(inner) => {
+            let init = in_header(spelling, &inner.init);
+            let condition = spelling.expr(&inner.condition);
+            let step = in_header(spelling, &inner.step);
+            block(&format!("for ({init}; {condition}; {step})"), actions(spelling, &inner.body))
+        }
+    }
+}
+
+fn actions(spelling: &Spelling, actions: &[Action]) -> Vec<String> {
+    actions.iter().flat_map(|action| self::action(spelling, action)).collect()
+}
+
+/// Actions in the header of a loop, with commas between.
+fn in_header(spelling: &Spelling, actions: &[Action]) -> String {
+    let one = |action: &Action| self::action(spelling, action).join(" ").trim_end_matches(';').to_owned();
+    actions.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn local_name(spelling: &Spelling, local: LocalId) -> String {
+    let local = spelling.statement.body.locals.get(local.index());
+    local.map_or("?".to_owned(), |local| spelling.name(Scope::Local, &local.name))
+}

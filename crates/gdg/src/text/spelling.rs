@@ -1,0 +1,181 @@
+//! How the accesses of a statement are written in its body: `A[i][j]`, and `A[i][j]@2` where that is the third access
+//! and not the first of its kind that reads so.
+
+use super::syntax::Scope;
+use crate::{AccessId, Expr, ExprKind, Gdg, ScalarType, Statement, UnaryOp};
+
+/// The words for everything that a body of a statement can name.
+pub(super) struct Spelling<'a> {
+    pub gdg: &'a Gdg,
+    pub statement: &'a Statement,
+    /// The element of each access, without `@`.
+    elements: Vec<Option<String>>,
+}
+
+/// What binds tighter than every binary operator.
+const UNARY: u8 = 11;
+const PRIMARY: u8 = 12;
+
+impl<'a> Spelling<'a> {
+    pub fn of(gdg: &'a Gdg, statement: &'a Statement) -> Self {
+        let mut spelling = Self { gdg, statement, elements: vec![None; statement.accesses.len()] };
+        for index in 0..statement.accesses.len() {
+            spelling.spell(index, &mut vec![]);
+        }
+        spelling
+    }
+
+    /// The element that an access is, as its declaration spells it.
+    pub fn element(&self, access: AccessId) -> String {
+        self.elements.get(access.index()).cloned().flatten().unwrap_or_else(|| format!("?@{}", access.0))
+    }
+
+    /// The element that an access is, as the body spells it.
+    pub fn access(&self, access: AccessId) -> String {
+        let element = self.element(access);
+        if self.first_like(access) == Some(access) { element } else { format!("{element}@{}", access.0) }
+    }
+
+    /// The first access that is spelled like this one and goes the same way (read or write).
+    fn first_like(&self, access: AccessId) -> Option<AccessId> {
+        let kind = self.statement.accesses.get(access.index())?.kind;
+        let element = self.elements[access.index()].as_ref()?;
+        let is_like = |(other, spelled): (&crate::Access, &Option<String>)| {
+            other.kind.is_read() == kind.is_read()
+                && other.kind.is_write() == kind.is_write()
+                && spelled.as_ref() == Some(element)
+        };
+        self.statement.accesses.iter().zip(&self.elements).position(is_like).map(AccessId::new)
+    }
+
+    /// Fills in the spelling of an access after those of the accesses in its subscripts. `outer` are the accesses whose
+    /// subscripts this one stands in; one that stands in its own subscripts stays without spelling.
+    fn spell(&mut self, index: usize, outer: &mut Vec<usize>) {
+        let statement = self.statement;
+        let Some(access) = statement.accesses.get(index) else { return };
+        if self.elements[index].is_some() || outer.contains(&index) {
+            return;
+        }
+        outer.push(index);
+        for subscript in &access.subscripts {
+            subscript.for_each(&mut |expr| {
+                if let ExprKind::Load(inner) = expr.kind {
+                    self.spell(inner.index(), outer);
+                }
+            });
+        }
+        outer.pop();
+        let array = self.gdg.arrays.get(access.array.index()).map_or("?", |array| &array.name);
+        let name = if access.subscripts.is_empty() { self.name(Scope::Array, array) } else { self.array_name(array) };
+        let subscripts = access.subscripts.iter().map(|subscript| format!("[{}]", self.expr(subscript)));
+        self.elements[index] = Some(name + &subscripts.collect::<String>());
+    }
+
+    /// A bare name, with its scope in front where it would be taken for something else.
+    pub fn name(&self, scope: Scope, name: &str) -> String {
+        let meant = Scope::ALL.into_iter().find(|scope| self.has(*scope, name));
+        if meant == Some(scope) && !is_word(name) { name.to_owned() } else { format!("{}.{name}", scope.keyword()) }
+    }
+
+    /// The name of an array with subscripts behind it.
+    fn array_name(&self, name: &str) -> String {
+        if is_word(name) { format!("{}.{name}", Scope::Array.keyword()) } else { name.to_owned() }
+    }
+
+    fn has(&self, scope: Scope, name: &str) -> bool {
+        match scope {
+            Scope::Iterator => self.statement.iterators.iter().any(|iterator| iterator.name == name),
+            Scope::Local => self.statement.body.locals.iter().any(|local| local.name == name),
+            Scope::Param => self.gdg.params.iter().any(|param| param.name == name),
+            Scope::Array => self.gdg.arrays.iter().any(|array| array.name == name),
+        }
+    }
+
+    /// An expression.
+    pub fn expr(&self, expr: &Expr) -> String {
+        self.expr_within(expr, 0)
+    }
+
+    /// An expression, in parentheses if it binds less tight than `weakest`.
+    fn expr_within(&self, expr: &Expr, weakest: u8) -> String {
+        let (text, precedence) = self.unascribed(expr);
+        let (text, precedence) = match self.usual_type(expr) {
+            Some(ty) if ty == expr.ty => (text, precedence),
+            _ if precedence == PRIMARY => (format!("{text} as {}", expr.ty), PRIMARY),
+            _ => (format!("({text}) as {}", expr.ty), PRIMARY),
+        };
+        if precedence < weakest { format!("({text})") } else { text }
+    }
+
+    /// The type that the parser gives to an expression by itself.
+    fn usual_type(&self, expr: &Expr) -> Option<ScalarType> {
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Cast(_) => Some(expr.ty),
+            ExprKind::Iterator(position) => self.statement.iterators.get(*position).map(|iterator| iterator.ty),
+            ExprKind::Param(id) => self.gdg.params.get(id.index()).map(|param| param.ty),
+            ExprKind::Local(id) => self.statement.body.locals.get(id.index()).map(|local| local.ty),
+            ExprKind::Load(id) => {
+                let access = self.statement.accesses.get(id.index())?;
+                self.gdg.arrays.get(access.array.index()).map(|array| array.element)
+            }
+            ExprKind::Unary(UnaryOp::Not, _) => Some(ScalarType::I32),
+            ExprKind::Unary(_, operand) => Some(operand.ty),
+            ExprKind::Binary(op, ..) if op.is_logical() => Some(ScalarType::I32),
+            ExprKind::Binary(_, left, _) => Some(left.ty),
+            ExprKind::Call(_, arguments) => arguments.first().map(|argument| argument.ty),
+            ExprKind::Select(_, then, _) => Some(then.ty),
+        }
+    }
+
+    /// Text and precedence of an expression, without a type behind it.
+    fn unascribed(&self, expr: &Expr) -> (String, u8) {
+        match &expr.kind {
+            ExprKind::Int(value) if expr.ty == ScalarType::I32 => (value.to_string(), PRIMARY),
+            ExprKind::Int(value) => (format!("{value}_{}", expr.ty), PRIMARY),
+            ExprKind::Float(digits) if expr.ty == ScalarType::F64 && !digits.chars().all(|c| c.is_ascii_digit()) => {
+                (digits.clone(), PRIMARY)
+            }
+            ExprKind::Float(digits) => (format!("{digits}_{}", expr.ty), PRIMARY),
+            ExprKind::Iterator(position) => {
+                let iterator = self.statement.iterators.get(*position);
+                (iterator.map_or("?".to_owned(), |iterator| self.name(Scope::Iterator, &iterator.name)), PRIMARY)
+            }
+            ExprKind::Param(id) => {
+                let param = self.gdg.params.get(id.index());
+                (param.map_or("?".to_owned(), |param| self.name(Scope::Param, &param.name)), PRIMARY)
+            }
+            ExprKind::Local(id) => {
+                let local = self.statement.body.locals.get(id.index());
+                (local.map_or("?".to_owned(), |local| self.name(Scope::Local, &local.name)), PRIMARY)
+            }
+            ExprKind::Load(access) => (self.access(*access), PRIMARY),
+            ExprKind::Unary(op, operand) => (format!("{}{}", op.symbol(), self.operand(operand)), UNARY),
+            ExprKind::Cast(operand) => (format!("({}){}", expr.ty, self.expr_within(operand, UNARY)), UNARY),
+            ExprKind::Binary(op, left, right) => {
+                let precedence = op.precedence();
+                let (left, right) = (self.expr_within(left, precedence), self.expr_within(right, precedence + 1));
+                (format!("{left} {} {right}", op.symbol()), precedence)
+            }
+            ExprKind::Call(name, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|argument| self.expr(argument)).collect();
+                (format!("{name}({})", arguments.join(", ")), PRIMARY)
+            }
+            ExprKind::Select(condition, then, otherwise) => {
+                let condition = self.expr_within(condition, 1);
+                (format!("{condition} ? {} : {}", self.expr(then), self.expr(otherwise)), 0)
+            }
+        }
+    }
+
+    /// The operand of a sign: in parentheses if it would make another sign or constant with it.
+    fn operand(&self, operand: &Expr) -> String {
+        let text = self.expr_within(operand, UNARY);
+        let joins = text.starts_with('-') || matches!(operand.kind, ExprKind::Int(_));
+        if joins { format!("({text})") } else { text }
+    }
+}
+
+/// Whether a name means something else to the parser: a scalar type.
+fn is_word(name: &str) -> bool {
+    name.parse::<ScalarType>().is_ok()
+}

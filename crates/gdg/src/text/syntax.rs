@@ -1,0 +1,166 @@
+//! What a text says, before its names are looked up.
+
+use crate::{AccessKind, BinaryOp, ScalarType, UnaryOp};
+
+/// A value and the byte at which its text starts. Equality ignores the place.
+#[derive(Clone, Debug)]
+pub(super) struct At<T> {
+    pub value: T,
+    pub offset: usize,
+}
+
+impl<T: PartialEq> PartialEq for At<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+pub(super) type Name = At<String>;
+
+/// isl's notation, taken as it stands.
+pub(super) type IslText = At<String>;
+
+pub(super) struct GdgText {
+    pub name: Name,
+    pub items: Vec<ItemText>,
+}
+
+pub(super) enum ItemText {
+    Param { name: Name, ty: ScalarType, spelling: Option<String> },
+    Context(IslText),
+    Assume(IslText),
+    Array(ArrayText),
+    Alias(Name, Name),
+    Statement(StatementText),
+    Original(TreeText),
+    Schedule(TreeText),
+    Dependences(DependencesText),
+    Calls(Vec<Name>),
+}
+
+pub(super) struct ArrayText {
+    pub name: Name,
+    pub element: ScalarType,
+    /// `None` for `[?]`.
+    pub extents: Vec<Option<IslText>>,
+    pub spelling: Option<At<String>>,
+    pub live_in: bool,
+    pub live_out: bool,
+    pub local: bool,
+}
+
+pub(super) struct StatementText {
+    pub name: Name,
+    pub domain: IslText,
+    pub iterators: Vec<(Name, ScalarType)>,
+    /// `None` where they follow from the body.
+    pub accesses: Option<Vec<AccessText>>,
+    pub locals: Vec<(Name, ScalarType)>,
+    pub actions: Vec<ActionText>,
+}
+
+pub(super) struct AccessText {
+    pub kind: AccessKind,
+    pub element: At<ElementText>,
+    pub relation: Option<IslText>,
+}
+
+/// A schedule tree.
+pub(super) enum TreeText {
+    /// isl's YAML.
+    Yaml(IslText),
+    /// Nested loops.
+    Order { items: Vec<OrderText>, offset: usize },
+}
+
+pub(super) enum OrderText {
+    Statement(Name),
+    For { iterator: Name, down: bool, inner: Vec<OrderText> },
+}
+
+#[derive(Default)]
+pub(super) struct DependencesText {
+    pub flow: Option<IslText>,
+    pub anti: Option<IslText>,
+    pub output: Option<IslText>,
+    pub live_in: Option<IslText>,
+    pub live_out: Option<IslText>,
+    pub relaxed: Vec<RelaxedText>,
+}
+
+pub(super) struct RelaxedText {
+    pub removed: IslText,
+    pub pass: String,
+    pub reason: String,
+}
+
+pub(super) enum ActionText {
+    /// To an element of an array or a variable.
+    Assign {
+        target: At<ElementText>,
+        value: At<ExprText>,
+    },
+    If {
+        condition: At<ExprText>,
+        then: Vec<ActionText>,
+        otherwise: Vec<ActionText>,
+    },
+    For {
+        init: Vec<ActionText>,
+        condition: At<ExprText>,
+        step: Vec<ActionText>,
+        body: Vec<ActionText>,
+    },
+}
+
+/// `scope.name[subscript][subscript]@tag`: whatever a name can stand for.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct ElementText {
+    pub scope: Option<Scope>,
+    pub name: String,
+    pub subscripts: Vec<At<ExprText>>,
+    pub tag: Option<u32>,
+}
+
+/// Where a name is looked up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scope {
+    Iterator,
+    Local,
+    Param,
+    Array,
+}
+
+impl Scope {
+    /// In the order in which a bare name is looked up.
+    pub const ALL: [Self; 4] = [Self::Iterator, Self::Local, Self::Param, Self::Array];
+
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Iterator => "iterator",
+            Self::Local => "var",
+            Self::Param => "param",
+            Self::Array => "array",
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum ExprText {
+    Int {
+        value: i128,
+        ty: Option<ScalarType>,
+    },
+    Float {
+        digits: String,
+        ty: Option<ScalarType>,
+    },
+    Element(ElementText),
+    Unary(UnaryOp, Box<At<ExprText>>),
+    Binary(BinaryOp, Box<At<ExprText>>, Box<At<ExprText>>),
+    Cast(ScalarType, Box<At<ExprText>>),
+    Call(String, Vec<At<ExprText>>),
+    Select(Box<At<ExprText>>, Box<At<ExprText>>, Box<At<ExprText>>),
+    /// `operand as ty`: the type of the operand is not the one that it has by default.
+    As(Box<At<ExprText>>, ScalarType),
+}
