@@ -1,1 +1,24 @@
 //! Passes, strategies, the pass scheduler and the machine model.
+//!
+//! [`map`] takes a program from its original order to a parallel, tiled one: each GDG is mapped by the passes of a
+//! [`Strategy`], after each pass the IR is validated and the dependences are checked.
+
+mod candidate;
+mod error;
+mod isolate;
+mod machine;
+pub mod model;
+mod pass;
+pub mod passes;
+mod plan;
+mod scheduler;
+mod search;
+mod strategy;
+mod tree;
+
+pub use candidate::Considered;
+pub use error::Error;
+pub use machine::{Cache, Machine, MachineError, Memory};
+pub use pass::{Changed, Pass, PassContext, Settings};
+pub use scheduler::{Mapped, PassTime, map};
+pub use strategy::{Strategy, passes as registered_passes};

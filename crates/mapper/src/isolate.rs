@@ -1,0 +1,86 @@
+//! Separates full register blocks from partial ones, so that only full ones are unrolled.
+
+use polymill_isl as isl;
+
+use crate::Error;
+
+/// Sets the AST generation options of the loops from `innermost` (the innermost point loop) down through the `n_unrolled`
+/// bands inside it, so that where all copies of a block exist, the copies are unrolled and stand in a loop of their own.
+///
+/// `blocks` has, for each unrolled band from the outermost on, the position of its block loop among all loops outside of
+/// `innermost` (its schedule depth) and the size of the block.
+///
+/// # Errors
+/// isl's.
+pub fn isolate_full_blocks(
+    innermost: &isl::ScheduleNode,
+    blocks: &[(usize, u32)],
+) -> Result<isl::ScheduleNode, Error> {
+    let depth = innermost.get_schedule_depth()? + 1;
+    let Some(full) = full_blocks(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
+    let mut node = innermost.band_set_ast_build_options(&isolate_option(&full, depth - 1, None)?)?;
+    let mut inside = full;
+    for (position, (block, size)) in blocks.iter().enumerate() {
+        node = node.child(0)?;
+        inside = within_block(&inside.add_dims(isl::Dim::Set, 1)?, depth + position, *block, *size)?;
+        let unroll = isl::UnionSet::read(node.ctx(), "{ [isolate[] -> unroll[x]] : x = 0 }")?;
+        node = node.band_set_ast_build_options(&isolate_option(&inside, depth + position, Some(&unroll))?)?;
+    }
+    Ok(node.ancestor(blocks.len())?)
+}
+
+/// Values of the first `depth` loops for which every copy of the blocks exists, for all statements; `None` if the
+/// statements do not all have the same loops.
+fn full_blocks(
+    innermost: &isl::ScheduleNode,
+    depth: usize,
+    blocks: &[(usize, u32)],
+) -> Result<Option<isl::Set>, Error> {
+    let mut below = innermost.clone();
+    for _ in 0..=blocks.len() {
+        below = below.child(0)?;
+    }
+    let times = below.get_prefix_schedule_union_map()?.intersect_domain(&below.get_domain()?)?;
+    let mut full: Option<isl::Set> = None;
+    for map in times.get_map_list()?.to_vec()? {
+        let instances = map.range()?;
+        let outer = instances.project_out(isl::Dim::Set, depth, blocks.len())?;
+        let mut all = outer.add_dims(isl::Dim::Set, blocks.len())?;
+        for (position, (block, size)) in blocks.iter().enumerate() {
+            all = within_block(&all, depth + position, *block, *size)?;
+        }
+        let missing = all.subtract(&instances)?.project_out(isl::Dim::Set, depth, blocks.len())?;
+        let own = outer.subtract(&missing)?;
+        full = Some(match full {
+            None => own,
+            Some(full) => full.intersect(&own)?,
+        });
+    }
+    match full {
+        Some(full) => Ok(Some(full.coalesce()?)),
+        None => Ok(None),
+    }
+}
+
+/// `block <= dimension < block + size`.
+fn within_block(set: &isl::Set, dimension: usize, block: usize, size: u32) -> Result<isl::Set, Error> {
+    let local = isl::LocalSpace::from_space(&set.get_space()?)?;
+    let copy = isl::PwAff::var_on_domain(&local, isl::Dim::Set, dimension)?;
+    let first = isl::PwAff::var_on_domain(&local, isl::Dim::Set, block)?;
+    let value = isl::Val::int_from_si(set.ctx(), i64::from(size))?;
+    let end = first.add_constant_val(&value)?;
+    Ok(set.intersect(&copy.ge_set(&first)?)?.intersect(&copy.lt_set(&end)?)?)
+}
+
+/// `{ isolate[[outer] -> [this]] }`, and more options.
+fn isolate_option(full: &isl::Set, n_outer: usize, more: Option<&isl::UnionSet>) -> Result<isl::UnionSet, Error> {
+    let n = full.dim(isl::Dim::Set)?;
+    let map = isl::Map::from_range(full)?;
+    let map = map.move_dims(isl::Dim::In, 0, isl::Dim::Out, 0, n_outer)?;
+    debug_assert_eq!(n, n_outer + 1);
+    let option = map.wrap()?.set_tuple_name("isolate")?.to_union_set()?;
+    match more {
+        Some(more) => Ok(option.union(more)?),
+        None => Ok(option),
+    }
+}

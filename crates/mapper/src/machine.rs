@@ -1,0 +1,278 @@
+//! The machine model: what the mapper knows of the target.
+
+use serde::{Deserialize, Serialize};
+
+/// The target machine. Reads and writes as TOML; [`Machine::host`] fills it in for the machine at hand.
+///
+/// ```
+/// let machine = polymill_mapper::Machine::from_toml(
+///     r#"
+///     name = "two cores"
+///     grid = [2]
+///     vector_bits = 512
+///     vector_registers = 32
+///     parallel_region_ns = 2000.0
+///     [[caches]]
+///     bytes = 49152
+///     line_bytes = 64
+///     shared_by = 1
+///     bytes_per_ns = 200.0
+///     [[caches]]
+///     bytes = 2097152
+///     line_bytes = 64
+///     shared_by = 1
+///     bytes_per_ns = 80.0
+///     [memory]
+///     bytes_per_ns = 14.0
+///     "#,
+/// )?;
+/// assert_eq!(machine.n_processors(), 2);
+/// # Ok::<(), polymill_mapper::MachineError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    /// For people.
+    pub name: String,
+    /// The processor grid: number of processors in each dimension, outermost first.
+    pub grid: Vec<u32>,
+    /// Width of a vector register.
+    #[serde(default = "default_vector_bits")]
+    pub vector_bits: u32,
+    /// Number of vector registers.
+    #[serde(default = "default_vector_registers")]
+    pub vector_registers: u32,
+    /// Clock frequency in GHz, to turn cycles into time.
+    #[serde(default = "default_ghz")]
+    pub ghz: f64,
+    /// Cost of entering and leaving a parallel region, in nanoseconds.
+    #[serde(default = "default_parallel_region_ns")]
+    pub parallel_region_ns: f64,
+    /// Caches, the one nearest to the processor first.
+    pub caches: Vec<Cache>,
+    /// What lies behind the last cache.
+    pub memory: Memory,
+}
+
+/// A level of cache.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cache {
+    /// Capacity.
+    pub bytes: u64,
+    /// Size of a line.
+    pub line_bytes: u32,
+    /// Number of processors that share it.
+    pub shared_by: u32,
+    /// Bytes a nanosecond that one processor gets from this level into the next nearer one.
+    pub bytes_per_ns: f64,
+}
+
+/// Main memory.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Memory {
+    /// Bytes a nanosecond that one processor gets from memory into the last cache.
+    pub bytes_per_ns: f64,
+}
+
+/// A machine model that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum MachineError {
+    /// Not TOML of this form; the message has line and column.
+    #[error("this is not a machine model: {0}")]
+    Parse(#[from] toml::de::Error),
+    /// A value that makes no sense.
+    #[error("the machine model's `{field}` {problem}")]
+    Value {
+        /// The field.
+        field: &'static str,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+}
+
+impl Machine {
+    /// Reads a model from TOML text.
+    ///
+    /// # Errors
+    /// [`MachineError`] if the text is not of the form or a value makes no sense (an empty grid, a cache of no size).
+    pub fn from_toml(text: &str) -> Result<Self, MachineError> {
+        let machine: Self = toml::from_str(text)?;
+        machine.check()?;
+        Ok(machine)
+    }
+
+    /// Writes the model as TOML text, which [`Machine::from_toml`] reads.
+    pub fn to_toml(&self) -> String {
+        // Only maps with keys that are not strings or values that fail themselves cannot be written: there are none.
+        toml::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// The machine that this program runs on, as far as the system tells; the rest is typical of the kind.
+    pub fn host() -> Self {
+        let n = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let (vector_bits, vector_registers) = host_vectors();
+        let mut caches = host_caches();
+        if caches.is_empty() {
+            caches = typical_caches();
+        }
+        Self {
+            name: "host".to_owned(),
+            grid: vec![u32::try_from(n).unwrap_or(1)],
+            vector_bits,
+            vector_registers,
+            ghz: default_ghz(),
+            parallel_region_ns: default_parallel_region_ns(),
+            caches,
+            memory: Memory { bytes_per_ns: 10.0 },
+        }
+    }
+
+    /// Number of processors in the grid.
+    pub fn n_processors(&self) -> u32 {
+        self.grid.iter().product()
+    }
+
+    /// How many elements of this size fill a vector register; at least 1.
+    pub fn lanes(&self, element_bytes: u32) -> u32 {
+        (self.vector_bits / 8 / element_bytes.max(1)).max(1)
+    }
+
+    fn check(&self) -> Result<(), MachineError> {
+        let wrong = |field, problem| Err(MachineError::Value { field, problem });
+        if self.grid.is_empty() || self.grid.contains(&0) {
+            return wrong("grid", "needs at least one dimension, and at least one processor in each");
+        }
+        if self.caches.is_empty() {
+            return wrong("caches", "needs at least one level");
+        }
+        if self.caches.iter().any(|cache| cache.bytes == 0 || cache.line_bytes == 0 || cache.shared_by == 0) {
+            return wrong("caches", "has a level whose size, line or number of sharers is zero");
+        }
+        let positive = |value: f64| value.is_finite() && value > 0.0;
+        if !self.caches.iter().all(|cache| positive(cache.bytes_per_ns)) || !positive(self.memory.bytes_per_ns) {
+            return wrong("bytes_per_ns", "must be a positive number");
+        }
+        if !positive(self.ghz) {
+            return wrong("ghz", "must be a positive number");
+        }
+        Ok(())
+    }
+}
+
+fn default_vector_bits() -> u32 {
+    128
+}
+
+fn default_vector_registers() -> u32 {
+    16
+}
+
+fn default_ghz() -> f64 {
+    2.5
+}
+
+fn default_parallel_region_ns() -> f64 {
+    2000.0
+}
+
+/// Sustained bandwidths of recent server cores into the next nearer level; a calibrated model replaces them.
+const LEVEL_BYTES_PER_NS: [f64; 3] = [200.0, 100.0, 28.0];
+
+fn typical_caches() -> Vec<Cache> {
+    [(32 << 10, 1), (1 << 20, 1), (16 << 20, 4)]
+        .into_iter()
+        .zip(LEVEL_BYTES_PER_NS)
+        .map(|((bytes, shared_by), bytes_per_ns)| Cache { bytes, line_bytes: 64, shared_by, bytes_per_ns })
+        .collect()
+}
+
+#[cfg(target_arch = "x86_64")]
+fn host_vectors() -> (u32, u32) {
+    if std::arch::is_x86_feature_detected!("avx512f") {
+        (512, 32)
+    } else if std::arch::is_x86_feature_detected!("avx") {
+        (256, 16)
+    } else {
+        (128, 16)
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn host_vectors() -> (u32, u32) {
+    (128, 32)
+}
+
+/// Data caches of the first processor, as Linux describes them under `/sys`.
+fn host_caches() -> Vec<Cache> {
+    let root = std::path::Path::new("/sys/devices/system/cpu/cpu0/cache");
+    let mut found = Vec::new();
+    for index in 0..8 {
+        let read = |name: &str| {
+            std::fs::read_to_string(root.join(format!("index{index}")).join(name)).map(|text| text.trim().to_owned())
+        };
+        let (Ok(kind), Ok(level), Ok(size)) = (read("type"), read("level"), read("size")) else { continue };
+        let (Ok(level), Some(bytes)) = (level.parse::<usize>(), parse_size(&size)) else { continue };
+        if kind == "Instruction" || bytes == 0 {
+            continue;
+        }
+        let line_bytes = read("coherency_line_size").ok().and_then(|text| text.parse().ok()).unwrap_or(64);
+        let shared_by = read("shared_cpu_list").map_or(1, |list| count_cpus(&list));
+        let bytes_per_ns = LEVEL_BYTES_PER_NS[level.clamp(1, LEVEL_BYTES_PER_NS.len()) - 1];
+        found.push((level, Cache { bytes, line_bytes, shared_by, bytes_per_ns }));
+    }
+    found.sort_by_key(|(level, _)| *level);
+    found.into_iter().map(|(_, cache)| cache).collect()
+}
+
+/// `48K`, `2M`, `1024`.
+fn parse_size(text: &str) -> Option<u64> {
+    let (digits, unit) = match text.strip_suffix(['K', 'M', 'G']) {
+        Some(digits) => (digits, text.chars().last()?),
+        None => (text, ' '),
+    };
+    let scale = match unit {
+        'K' => 1 << 10,
+        'M' => 1 << 20,
+        'G' => 1 << 30,
+        _ => 1,
+    };
+    digits.parse::<u64>().ok()?.checked_mul(scale)
+}
+
+/// Number of processors in a list such as `0-3,8`.
+fn count_cpus(list: &str) -> u32 {
+    let count = |part: &str| {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let (first, last) = (first.trim().parse::<u32>().ok()?, last.trim().parse::<u32>().ok()?);
+        last.checked_sub(first)?.checked_add(1)
+    };
+    list.split(',').filter_map(count).sum::<u32>().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_prints_and_parses() {
+        let host = Machine::host();
+        assert_eq!(Machine::from_toml(&host.to_toml()).unwrap(), host);
+    }
+
+    #[test]
+    fn senseless_models_are_refused() {
+        for (from, to) in [("grid = [", "grid = [0, "), ("bytes = ", "bytes = -"), ("name", "nome")] {
+            let text = Machine { grid: vec![2], ..Machine::host() }.to_toml().replacen(from, to, 1);
+            assert!(Machine::from_toml(&text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn linux_cache_descriptions_are_read() {
+        assert_eq!(parse_size("48K"), Some(48 << 10));
+        assert_eq!(parse_size("x"), None);
+        assert_eq!(count_cpus("0-3,8"), 5);
+    }
+}

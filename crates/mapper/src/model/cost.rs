@@ -1,0 +1,276 @@
+//! The predicted time of a nest.
+
+use super::footprint::traffic;
+use super::nest::{Leaf, Loop, Nest, Node};
+use crate::Machine;
+
+/// What a nest is predicted to cost, in nanoseconds.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Cost {
+    /// Instructions, as if on one processor.
+    pub instructions: f64,
+    /// Moving cache lines, as if on one processor.
+    pub traffic: f64,
+    /// Entering and leaving parallel regions.
+    pub synchronization: f64,
+    /// By how much parallel loops divide instructions and traffic.
+    pub speedup: f64,
+}
+
+impl Cost {
+    /// The time from start to end.
+    pub fn total(&self) -> f64 {
+        (self.instructions + self.traffic) / self.speedup.max(1.0) + self.synchronization
+    }
+}
+
+/// Cycles to start and end a loop.
+const LOOP_ENTRY: f64 = 8.0;
+/// Cycles of loop control for each iteration that is not unrolled away.
+const LOOP_CONTROL: f64 = 1.0;
+/// Latency of a floating-point operation that waits for the one before.
+const LATENCY: f64 = 4.0;
+/// Throughput of a division, in cycles for a scalar one.
+const DIVISION: f64 = 5.0;
+/// A call of a function of the mathematics library.
+const CALL: f64 = 40.0;
+/// Part of the transfer time that does not hide behind instructions.
+const EXPOSED: f64 = 0.7;
+/// Part of a cache that a nest can count on.
+const USABLE: f64 = 0.7;
+
+/// Predicts the time of the nest on the machine.
+pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
+    let mut sums = Sums::default();
+    visit(nest, &nest.root, &mut Vec::new(), machine, &mut sums);
+    let sequential = sums.cycles / machine.ghz;
+    let parallel = sums.parallel_cycles / machine.ghz;
+    let mut moved = 0.0;
+    for (level, cache) in machine.caches.iter().enumerate() {
+        let line = f64::from(cache.line_bytes);
+        let lines = traffic(nest, &nest.root, cache.bytes as f64 * USABLE, line);
+        let source = machine.caches.get(level + 1).map_or(machine.memory.bytes_per_ns, |next| next.bytes_per_ns);
+        moved += EXPOSED * lines * line / source;
+    }
+    Cost {
+        instructions: sequential,
+        traffic: moved,
+        synchronization: sums.regions * machine.parallel_region_ns,
+        speedup: if parallel > 0.0 { sequential / parallel } else { 1.0 },
+    }
+}
+
+#[derive(Default)]
+struct Sums {
+    cycles: f64,
+    parallel_cycles: f64,
+    regions: f64,
+}
+
+fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine: &Machine, sums: &mut Sums) {
+    match node {
+        Node::Leaf(leaf) => {
+            let leaf = &nest.leaves[*leaf];
+            let cycles = instruction_cycles(leaf, loops, machine);
+            sums.cycles += cycles;
+            sums.parallel_cycles += cycles / speedup(leaf, loops, machine);
+        }
+        Node::Sequence(children) => children.iter().for_each(|child| visit(nest, child, loops, machine, sums)),
+        Node::Loop(looped) => {
+            let is_region = looped.parallel && !loops.iter().any(|outer| outer.parallel);
+            if is_region {
+                let leaves = looped.body.leaves();
+                let executions = |leaf: &usize| loops.iter().map(|outer| nest.leaves[*leaf].trip(outer)).product();
+                sums.regions += leaves.iter().map(executions).fold(0.0, f64::max);
+            }
+            loops.push(looped);
+            visit(nest, &looped.body, loops, machine, sums);
+            loops.pop();
+        }
+    }
+}
+
+/// What the parallel loop around a leaf gains: whole rounds of iterations on the processors.
+fn speedup(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
+    let processors = f64::from(machine.n_processors());
+    let Some(parallel) = loops.iter().find(|looped| looped.parallel) else { return 1.0 };
+    let trip = leaf.trip(parallel);
+    trip / (trip / processors).ceil()
+}
+
+/// Cycles of all instances of a leaf.
+fn instruction_cycles(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
+    let counted: Vec<&&Loop> = loops.iter().filter(|looped| !looped.unrolled).collect();
+    let instances = leaf.density * loops.iter().map(|looped| leaf.trip(looped)).product::<f64>();
+    let Some(innermost) = counted.last() else { return instances * scalar_cycles(leaf, loops) };
+    let trip = leaf.trip(innermost);
+    let lanes = vector_lanes(leaf, innermost, machine);
+    let copies: f64 = loops.iter().filter(|looped| looped.unrolled).map(|looped| leaf.trip(looped)).product();
+
+    // A vector iteration does the work of `lanes` instances; a trip count below that wastes lanes.
+    let iterations = (trip / lanes).ceil() / trip;
+    let memory = memory_cycles(leaf, innermost, loops, lanes);
+    let arithmetic =
+        leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION + leaf.operations.calls * CALL;
+    let calls_in_lanes = if leaf.operations.calls > 0.0 { lanes } else { 1.0 };
+    let throughput = (arithmetic * calls_in_lanes).max(memory);
+    let waits = leaf.recurrences.contains_key(&innermost.member) && lanes <= 1.0;
+    let latency = if waits { LATENCY * leaf.operations.simple.clamp(1.0, 2.0) / copies.max(1.0) } else { 0.0 };
+    let branches = if leaf.operations.branches { 3.0 } else { 0.0 };
+    let per_instance = iterations * (throughput.max(latency) + LOOP_CONTROL / copies.max(1.0)) + branches;
+
+    let mut entries = 0.0;
+    let mut executions = leaf.density;
+    for looped in &counted {
+        entries += executions * LOOP_ENTRY;
+        executions *= leaf.trip(looped);
+        entries += executions * if looped.member == innermost.member { 0.0 } else { LOOP_CONTROL };
+    }
+    instances * per_instance + entries
+}
+
+fn scalar_cycles(leaf: &Leaf, loops: &[&Loop]) -> f64 {
+    let _ = loops;
+    leaf.references.len() as f64 / 2.0 + leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION
+        + leaf.operations.calls * CALL
+}
+
+/// Lanes that the innermost loop can use; 1 if it cannot run in vector lanes.
+fn vector_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
+    let independent = innermost.coincident
+        || leaf.recurrences.get(&innermost.member).is_some_and(|reassociable| *reassociable);
+    let adjacent = leaf.references.iter().all(|reference| match reference.unit(innermost.member) {
+        Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit == 1.0,
+        None => false,
+    });
+    if innermost.step != 1.0 || !independent || !adjacent || leaf.operations.branches {
+        return 1.0;
+    }
+    f64::from(machine.lanes(leaf.operations.width as u32))
+}
+
+/// Cycles that the loads and stores of one instance take, or of one vector of instances.
+fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], lanes: f64) -> f64 {
+    let mut loads = 0.0;
+    let mut stores = 0.0;
+    let mut seen: Vec<&super::nest::Reference> = Vec::new();
+    for reference in &leaf.references {
+        // Outside of the innermost loop, or shared by the copies of unrolled loops in which it does not move.
+        if reference.is_invariant(innermost.member) {
+            continue;
+        }
+        let shared: f64 = loops
+            .iter()
+            .filter(|looped| looped.unrolled && reference.is_invariant(looped.member))
+            .map(|looped| leaf.trip(looped))
+            .product();
+        let gathered = match reference.unit(innermost.member) {
+            Some(1.0) => 1.0,
+            _ => lanes,
+        };
+        if reference.write {
+            stores += gathered / shared;
+        } else if !seen.iter().any(|other| other.array == reference.array && other.strides == reference.strides) {
+            loads += gathered / shared;
+            seen.push(reference);
+        } else {
+            // A neighbour in a stencil: a load of its own, from the nearest cache.
+            loads += gathered / shared;
+        }
+    }
+    (loads / 2.0).max(stores)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use polymill_gdg::StatementId;
+
+    use super::*;
+    use crate::model::nest::{MemberId, Operations, Reference};
+
+    fn machine() -> Machine {
+        Machine::from_toml(
+            r#"
+            name = "test"
+            grid = [2]
+            vector_bits = 512
+            vector_registers = 32
+            caches = [
+              { bytes = 49152, line_bytes = 64, shared_by = 1, bytes_per_ns = 200.0 },
+              { bytes = 2097152, line_bytes = 64, shared_by = 1, bytes_per_ns = 100.0 },
+              { bytes = 33554432, line_bytes = 64, shared_by = 2, bytes_per_ns = 28.0 },
+            ]
+            memory = { bytes_per_ns = 14.0 }
+            "#,
+        )
+        .unwrap()
+    }
+
+    /// `C[i][j] += A[i][k] * B[k][j]` with n iterations in each loop; loops as (member, step, span, parallel, unrolled).
+    fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
+        let strides = |members: [u32; 2]| Some(members.map(|member| BTreeMap::from([(MemberId(member), 1.0)])).to_vec());
+        let reference = |array, write, members| Reference { array, element_bytes: 8.0, write, strides: strides(members) };
+        let leaf = Leaf {
+            statement: StatementId(0),
+            density: 1.0,
+            extents: (0..3).map(|member| (MemberId(member), n)).collect(),
+            references: vec![
+                reference(0, true, [0, 1]),
+                reference(0, false, [0, 1]),
+                reference(1, false, [0, 2]),
+                reference(2, false, [2, 1]),
+            ],
+            operations: Operations { simple: 2.0, width: 8.0, ..Operations::default() },
+            recurrences: BTreeMap::from([(MemberId(2), false)]),
+        };
+        let mut root = Node::Leaf(0);
+        for &(member, step, span, parallel, unrolled) in loops.iter().rev() {
+            let coincident = member != 2;
+            let member = MemberId(member);
+            root = Node::Loop(Box::new(Loop { member, step, span, parallel, coincident, unrolled, body: root }));
+        }
+        Nest { root, leaves: vec![leaf], array_bytes: vec![Some(n * n * 8.0); 3] }
+    }
+
+    fn time(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> f64 {
+        predict(&gemm(n, loops), &machine()).total()
+    }
+
+    const ALL: f64 = f64::INFINITY;
+
+    #[test]
+    fn unit_stride_innermost_is_better_than_a_column() {
+        let row = time(1000.0, &[(0, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)]);
+        let column = time(1000.0, &[(1, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (0, 1.0, ALL, false, false)]);
+        assert!(3.0 * row < column, "{row} {column}");
+    }
+
+    #[test]
+    fn register_tiles_in_cache_tiles_beat_the_plain_order() {
+        let plain = time(1000.0, &[(0, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)]);
+        let tiled = time(
+            1000.0,
+            &[
+                (0, 64.0, ALL, false, false),
+                (2, 64.0, ALL, false, false),
+                (0, 4.0, 64.0, false, false),
+                (2, 4.0, 64.0, false, false),
+                (1, 1.0, ALL, false, false),
+                (0, 1.0, 4.0, false, true),
+                (2, 1.0, 4.0, false, true),
+            ],
+        );
+        assert!(2.0 * tiled < plain, "{tiled} {plain}");
+    }
+
+    #[test]
+    fn parallel_pays_for_large_loops_only() {
+        let loops = |parallel| {
+            [(0, 1.0, ALL, parallel, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)]
+        };
+        assert!(time(500.0, &loops(true)) < 0.6 * time(500.0, &loops(false)));
+        assert!(time(8.0, &loops(true)) > time(8.0, &loops(false)));
+    }
+}

@@ -1,0 +1,358 @@
+//! From a schedule tree to the model's view of it.
+
+use std::collections::BTreeMap;
+
+use polymill_gdg::{BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
+use polymill_isl as isl;
+
+use super::nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
+use crate::{Error, tree};
+
+/// The model's view of an untiled schedule tree of the GDG, for the parameter values given.
+///
+/// Members are numbered in the order in which a walk from the root meets them, so a caller that walks the same tree can
+/// name them too.
+///
+/// # Errors
+/// isl's.
+pub fn extract(
+    gdg: &Gdg,
+    schedule: &isl::Schedule,
+    parameters: &isl::Set,
+    dependences: &Dependences,
+) -> Result<Nest, Error> {
+    let ordering = dependences.ordering()?.intersect_params(parameters)?;
+    let mut extraction = Extraction { gdg, parameters, ordering, leaves: Vec::new(), n_members: 0 };
+    let root = extraction.node(&schedule.get_root()?, &mut Vec::new())?;
+    let array_bytes = gdg.arrays.iter().map(|array| array_bytes(array, parameters)).collect::<Result<_, _>>()?;
+    Ok(Nest { root, leaves: extraction.leaves, array_bytes })
+}
+
+struct Extraction<'a> {
+    gdg: &'a Gdg,
+    parameters: &'a isl::Set,
+    ordering: isl::UnionMap,
+    leaves: Vec<Leaf>,
+    n_members: u32,
+}
+
+impl Extraction<'_> {
+    fn node(&mut self, node: &isl::ScheduleNode, members: &mut Vec<(MemberId, isl::UnionPwAff)>) -> Result<Node, Error> {
+        match node.get_type()? {
+            isl::ScheduleNodeType::Band => self.band(node, members),
+            isl::ScheduleNodeType::Leaf => self.leaf(node, members),
+            isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set => {
+                let children = (0..node.n_children()?)
+                    .map(|position| self.node(&node.child(position)?, members))
+                    .collect::<Result<Vec<_>, Error>>()?;
+                Ok(Node::Sequence(children))
+            }
+            _ => self.node(&node.child(0)?, members),
+        }
+    }
+
+    fn band(&mut self, node: &isl::ScheduleNode, members: &mut Vec<(MemberId, isl::UnionPwAff)>) -> Result<Node, Error> {
+        let partial = node.band_get_partial_schedule()?;
+        let n = node.band_n_member()?;
+        let first = self.n_members;
+        for position in 0..n {
+            members.push((MemberId(self.n_members), partial.get_at(position)?));
+            self.n_members += 1;
+        }
+        let mut body = self.node(&node.child(0)?, members)?;
+        members.truncate(members.len() - n);
+        for position in (0..n).rev() {
+            body = Node::Loop(Box::new(Loop {
+                member: MemberId(first + position as u32),
+                step: 1.0,
+                span: f64::INFINITY,
+                parallel: false,
+                coincident: node.band_member_get_coincident(position)?,
+                unrolled: false,
+                body,
+            }));
+        }
+        Ok(body)
+    }
+
+    fn leaf(&mut self, node: &isl::ScheduleNode, members: &[(MemberId, isl::UnionPwAff)]) -> Result<Node, Error> {
+        let mut found = Vec::new();
+        for set in node.get_domain()?.get_set_list()?.to_vec()? {
+            let name = set.get_tuple_name()?.unwrap_or_default();
+            let Some(id) = self.gdg.statement_named(&name) else { continue };
+            let leaf = self.statement(id, &set.intersect_params(self.parameters)?, members)?;
+            self.leaves.push(leaf);
+            found.push(Node::Leaf(self.leaves.len() - 1));
+        }
+        Ok(if found.len() == 1 { found.remove(0) } else { Node::Sequence(found) })
+    }
+
+    fn statement(
+        &self,
+        id: StatementId,
+        domain: &isl::Set,
+        members: &[(MemberId, isl::UnionPwAff)],
+    ) -> Result<Leaf, Error> {
+        let statement = self.gdg.statement(id);
+        let rows = members
+            .iter()
+            .map(|(_, member)| linear_row(member, domain))
+            .collect::<Result<Vec<_>, Error>>()?;
+        let times = times(domain, members)?;
+        let (extents, conditional) = trip_counts(&times)?;
+        let box_size: f64 = extents.iter().product();
+        let n_instances: f64 = conditional.iter().product();
+        let inverse = invert(&rows, statement.depth());
+        let references = statement
+            .accesses
+            .iter()
+            .filter(|access| access.kind.is_read() || access.kind.is_write())
+            .map(|access| {
+                let array = self.gdg.array(access.array);
+                Ok(Reference {
+                    array: access.array.index(),
+                    element_bytes: f64::from(array.element.size()),
+                    write: access.kind.is_write(),
+                    strides: strides(&access.relation, members, &inverse)?,
+                })
+            })
+            .collect::<Result<_, Error>>()?;
+        Ok(Leaf {
+            statement: id,
+            density: if box_size > 0.0 { n_instances / box_size } else { 0.0 },
+            extents: members.iter().map(|(member, _)| *member).zip(extents).collect(),
+            references,
+            operations: operations(statement),
+            recurrences: self.recurrences(domain, members)?,
+        })
+    }
+}
+
+impl Extraction<'_> {
+    /// Members that alone keep dependent instances of the statement apart.
+    fn recurrences(
+        &self,
+        domain: &isl::Set,
+        members: &[(MemberId, isl::UnionPwAff)],
+    ) -> Result<BTreeMap<MemberId, bool>, Error> {
+        let instances = domain.to_union_set()?;
+        let own = self.ordering.intersect_domain(&instances)?.intersect_range(&instances)?;
+        let mut found = BTreeMap::new();
+        if own.is_empty()? {
+            return Ok(found);
+        }
+        for (member, function) in members {
+            let mut left = own.clone();
+            for (_, other) in members.iter().filter(|(other, _)| other != member) {
+                left = tree::together(&left, other)?;
+            }
+            if !tree::differing(&left, function)?.is_empty()? {
+                found.insert(*member, false);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Values for the parameters that the model works with: `typical` where the context allows it, else the nearest value.
+///
+/// # Errors
+/// isl's.
+pub fn typical_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
+    let mut sizes = gdg.context.intersect(&gdg.assumptions)?;
+    for position in 0..sizes.dim(isl::Dim::Param)? {
+        let alone = sizes.move_dims(isl::Dim::Set, 0, isl::Dim::Param, position, 1)?;
+        let (low, high) = (alone.dim_min_val(0)?, alone.dim_max_val(0)?);
+        let mut value = isl::Val::int_from_si(sizes.ctx(), typical)?;
+        if low.is_int()? {
+            value = value.max(&low)?;
+        }
+        if high.is_int()? {
+            value = value.min(&high)?;
+        }
+        sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
+    }
+    Ok(sizes)
+}
+
+/// The domain in the coordinates of the members.
+fn times(domain: &isl::Set, members: &[(MemberId, isl::UnionPwAff)]) -> Result<isl::Set, Error> {
+    let mut map: Option<isl::Map> = None;
+    for (_, member) in members {
+        let row = piece(member, domain)?.as_map()?;
+        map = Some(match map {
+            None => row,
+            Some(map) => map.flat_range_product(&row)?,
+        });
+    }
+    match map {
+        Some(map) => Ok(map.intersect_domain(domain)?.range()?),
+        None => Ok(domain.project_out(isl::Dim::Set, 0, domain.dim(isl::Dim::Set)?)?),
+    }
+}
+
+/// The member's function on the statement of `domain`.
+fn piece(member: &isl::UnionPwAff, domain: &isl::Set) -> Result<isl::PwAff, Error> {
+    let space = domain.get_space()?;
+    let single = member.intersect_domain_space(&space)?;
+    let pieces = single.get_pw_aff_list()?.to_vec()?;
+    pieces.into_iter().next().ok_or_else(|| Error::Bug(format!("a band does not schedule `{space}`")))
+}
+
+/// For each dimension of a set: how many values it takes in all, and how many when the dimensions before it are in the
+/// middle of theirs. The product of the latter estimates the number of points.
+fn trip_counts(times: &isl::Set) -> Result<(Vec<f64>, Vec<f64>), Error> {
+    let n = times.dim(isl::Dim::Set)?;
+    let mut whole = Vec::with_capacity(n);
+    let mut conditional = Vec::with_capacity(n);
+    if times.is_empty()? {
+        return Ok((vec![0.0; n], vec![0.0; n]));
+    }
+    let mut rest = times.clone();
+    for dimension in 0..n {
+        whole.push(range(times, dimension)?.map_or(UNBOUNDED, |(low, high)| high - low + 1.0));
+        match range(&rest, dimension)? {
+            Some((low, high)) => {
+                conditional.push(high - low + 1.0);
+                let middle = ((low + high) / 2.0).floor() as i32;
+                let fixed = rest.fix_si(isl::Dim::Set, dimension, middle)?;
+                if !fixed.is_empty()? {
+                    rest = fixed;
+                }
+            }
+            None => conditional.push(UNBOUNDED),
+        }
+    }
+    Ok((whole, conditional))
+}
+
+/// Stands for a trip count without a bound.
+const UNBOUNDED: f64 = 1000.0;
+
+fn range(set: &isl::Set, dimension: usize) -> Result<Option<(f64, f64)>, Error> {
+    let low = set.dim_min_val(dimension)?;
+    let high = set.dim_max_val(dimension)?;
+    if !low.is_int()? || !high.is_int()? {
+        return Ok(None);
+    }
+    Ok(Some((low.get_d()?, high.get_d()?)))
+}
+
+/// Coefficients of the statement's iterators in the member.
+fn linear_row(member: &isl::UnionPwAff, domain: &isl::Set) -> Result<Vec<f64>, Error> {
+    let function = piece(member, domain)?;
+    let n = domain.dim(isl::Dim::Set)?;
+    coefficients(&function, n)
+}
+
+/// Coefficients of the input dimensions in the first piece of the function.
+fn coefficients(function: &isl::PwAff, n: usize) -> Result<Vec<f64>, Error> {
+    let mut row = vec![0.0; n];
+    let mut first = true;
+    function.foreach_piece(|_, affine| -> isl::Result<()> {
+        if std::mem::take(&mut first) {
+            for (dimension, value) in row.iter_mut().enumerate() {
+                *value = affine.get_coefficient_val(isl::Dim::In, dimension)?.get_d()?;
+            }
+        }
+        Ok(())
+    })?;
+    Ok(row)
+}
+
+/// For each iterator, how far it moves when a member advances by one: the inverse of the independent rows.
+fn invert(rows: &[Vec<f64>], n_iterators: usize) -> Vec<Vec<f64>> {
+    // Gaussian elimination on [rows | identity], picking rows from the outermost on.
+    let n_rows = rows.len();
+    let mut inverse = vec![vec![0.0; n_rows]; n_iterators];
+    let mut reduced: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
+    let mut pivots: Vec<usize> = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        let mut left = row.clone();
+        let mut right = vec![0.0; n_rows];
+        right[index] = 1.0;
+        for ((other_left, other_right), &pivot) in reduced.iter().zip(&pivots) {
+            let factor = left[pivot];
+            subtract(&mut left, other_left, factor);
+            subtract(&mut right, other_right, factor);
+        }
+        let Some(pivot) = left.iter().position(|value| value.abs() > 1e-9) else { continue };
+        let scale = left[pivot];
+        left.iter_mut().chain(&mut right).for_each(|value| *value /= scale);
+        for (other_left, other_right) in &mut reduced {
+            let factor = other_left[pivot];
+            subtract(other_left, &left, factor);
+            subtract(other_right, &right, factor);
+        }
+        reduced.push((left, right));
+        pivots.push(pivot);
+    }
+    for ((_, right), pivot) in reduced.into_iter().zip(pivots) {
+        inverse[pivot] = right;
+    }
+    inverse
+}
+
+fn subtract(row: &mut [f64], other: &[f64], factor: f64) {
+    for (value, subtrahend) in row.iter_mut().zip(other) {
+        *value -= factor * subtrahend;
+    }
+}
+
+/// How far each subscript moves with each member; `None` where a subscript is not affine.
+fn strides(
+    relation: &isl::Map,
+    members: &[(MemberId, isl::UnionPwAff)],
+    inverse: &[Vec<f64>],
+) -> Result<Option<Vec<BTreeMap<MemberId, f64>>>, Error> {
+    if !relation.is_single_valued()? {
+        return Ok(None);
+    }
+    let subscripts = relation.as_pw_multi_aff()?;
+    let n = relation.dim(isl::Dim::Out)?;
+    let mut all = Vec::with_capacity(n);
+    for dimension in 0..n {
+        let by_iterator = coefficients(&subscripts.get_at(dimension)?, inverse.len())?;
+        let by_member = members.iter().enumerate().map(|(position, (member, _))| {
+            let stride: f64 = by_iterator.iter().zip(inverse).map(|(a, row)| a * row[position]).sum();
+            (*member, stride)
+        });
+        all.push(by_member.filter(|(_, stride)| stride.abs() > 1e-9).collect());
+    }
+    Ok(Some(all))
+}
+
+fn operations(statement: &Statement) -> Operations {
+    let mut count = Operations { width: 1.0, ..Operations::default() };
+    let mut branches = statement.body.actions.len() > 1;
+    for action in &statement.body.actions {
+        branches |= !matches!(action, polymill_gdg::Action::Store { .. });
+    }
+    statement.body.for_each_expr(&mut |root| {
+        root.for_each(&mut |expr| {
+            count.width = count.width.max(f64::from(expr.ty.size()));
+            match &expr.kind {
+                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => count.divisions += 1.0,
+                ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Select(..) => count.simple += 1.0,
+                ExprKind::Call(name, _) if name.starts_with("sqrt") => count.divisions += 1.0,
+                ExprKind::Call(name, _) if name.starts_with("fabs") => count.simple += 1.0,
+                ExprKind::Call(..) => count.calls += 1.0,
+                _ => {}
+            }
+        });
+    });
+    Operations { branches, ..count }
+}
+
+fn array_bytes(array: &polymill_gdg::Array, parameters: &isl::Set) -> Result<Option<f64>, Error> {
+    let mut bytes = f64::from(array.element.size());
+    for extent in &array.extents {
+        let Some(extent) = extent else { return Ok(None) };
+        let value = extent.intersect_params(parameters)?.max_val()?;
+        if !value.is_int()? {
+            return Ok(None);
+        }
+        bytes *= value.get_d()?.max(1.0);
+    }
+    Ok(Some(bytes))
+}

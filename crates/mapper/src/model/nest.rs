@@ -1,0 +1,138 @@
+//! What the model sees of a schedule tree.
+
+use std::collections::BTreeMap;
+
+use polymill_gdg::StatementId;
+
+/// A loop nest with everything the model needs.
+#[derive(Clone, Debug)]
+pub struct Nest {
+    /// The loops.
+    pub root: Node,
+    /// The statements, each at one [`Node::Leaf`].
+    pub leaves: Vec<Leaf>,
+    /// For each array: size in bytes where known.
+    pub array_bytes: Vec<Option<f64>>,
+}
+
+/// A member of a band of the schedule tree. Tiling makes several loops of one member.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct MemberId(pub u32);
+
+/// A node of a [`Nest`].
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// A loop.
+    Loop(Box<Loop>),
+    /// One after the other.
+    Sequence(Vec<Node>),
+    /// A statement: index into [`Nest::leaves`].
+    Leaf(usize),
+}
+
+/// A loop of a [`Nest`].
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The band member that it counts.
+    pub member: MemberId,
+    /// How far the member advances in one iteration.
+    pub step: f64,
+    /// How far the loop reaches at most: the tile size for a point loop, infinity for the outermost loop of a member.
+    pub span: f64,
+    /// Runs in parallel.
+    pub parallel: bool,
+    /// Carries no dependence.
+    pub coincident: bool,
+    /// Unrolled and jammed: the copies stand in the innermost loop's body.
+    pub unrolled: bool,
+    /// What is inside.
+    pub body: Node,
+}
+
+/// A statement as the model sees it.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    /// Which one.
+    pub statement: StatementId,
+    /// Number of instances in all, divided by the product of `extents`: 1 for a box, 1/2 for a triangle.
+    pub density: f64,
+    /// How many values each member takes, for one value of the members outside.
+    pub extents: BTreeMap<MemberId, f64>,
+    /// What is read and written.
+    pub references: Vec<Reference>,
+    /// The arithmetic.
+    pub operations: Operations,
+    /// Members that carry a dependence of the statement on itself; the value tells whether it is only an accumulation
+    /// that may be reassociated.
+    pub recurrences: BTreeMap<MemberId, bool>,
+}
+
+/// One array reference of a leaf.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// Index of the array in the GDG.
+    pub array: usize,
+    /// Size of an element.
+    pub element_bytes: f64,
+    /// Whether it writes.
+    pub write: bool,
+    /// For each array dimension, how far the subscript moves when a member advances by one. `None` if the subscripts are
+    /// not affine.
+    pub strides: Option<Vec<BTreeMap<MemberId, f64>>>,
+}
+
+/// Arithmetic of one instance.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Operations {
+    /// Additions, multiplications, comparisons, conversions.
+    pub simple: f64,
+    /// Divisions and square roots.
+    pub divisions: f64,
+    /// Calls of functions such as `exp`.
+    pub calls: f64,
+    /// Size in bytes of the widest type that is computed with.
+    pub width: f64,
+    /// Control flow that depends on data, or anything else that cannot run in vector lanes.
+    pub branches: bool,
+}
+
+impl Leaf {
+    /// Number of values of the member; 1 if it does not occur.
+    pub fn extent(&self, member: MemberId) -> f64 {
+        self.extents.get(&member).copied().unwrap_or(1.0)
+    }
+
+    /// Iterations of the loop, as far as this statement is concerned.
+    pub fn trip(&self, looped: &Loop) -> f64 {
+        (self.extent(looped.member).min(looped.span) / looped.step).ceil().max(1.0)
+    }
+}
+
+impl Reference {
+    /// How far the last subscript moves with the member; `None` if unknown or if another subscript moves.
+    pub fn unit(&self, member: MemberId) -> Option<f64> {
+        let strides = self.strides.as_ref()?;
+        let (last, outer) = match strides.split_last() {
+            Some(parts) => parts,
+            None => return Some(0.0),
+        };
+        let moves = |dimension: &BTreeMap<MemberId, f64>| dimension.get(&member).copied().unwrap_or(0.0);
+        outer.iter().all(|dimension| moves(dimension) == 0.0).then(|| moves(last))
+    }
+
+    /// Whether no subscript moves with the member.
+    pub fn is_invariant(&self, member: MemberId) -> bool {
+        self.unit(member) == Some(0.0)
+    }
+}
+
+impl Node {
+    /// The leaves below, in order.
+    pub fn leaves(&self) -> Vec<usize> {
+        match self {
+            Self::Loop(inner) => inner.body.leaves(),
+            Self::Sequence(children) => children.iter().flat_map(Self::leaves).collect(),
+            Self::Leaf(leaf) => vec![*leaf],
+        }
+    }
+}

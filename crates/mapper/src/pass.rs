@@ -1,0 +1,70 @@
+//! Passes.
+
+use polymill_diagnostics::Diagnostic;
+use polymill_gdg::Gdg;
+
+use crate::candidate::Considered;
+use crate::{Error, Machine};
+
+/// A step of the mapping of one GDG. It reads nothing but the GDG and its context, prints nothing, and leaves a legal
+/// schedule behind: the pass scheduler validates the GDG after each pass and checks the dependences.
+pub trait Pass {
+    /// A word or two joined by `-`; the name on the command line and in strategies.
+    fn name(&self) -> &'static str;
+
+    /// What it does, in a sentence or two, for the documentation.
+    fn description(&self) -> &'static str;
+
+    /// Its options in text, as in `tile{sizes=[32,32]}`; empty if it has none.
+    fn options(&self) -> String {
+        String::new()
+    }
+
+    /// Changes the GDG.
+    ///
+    /// # Errors
+    /// [`Error`]; the pass scheduler then restores the GDG as it was before the pass.
+    fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error>;
+}
+
+/// Whether a pass changed anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Changed {
+    /// It did.
+    Yes,
+    /// The GDG is as it was.
+    No,
+}
+
+/// What a pass may know beside the GDG, and where it says what it has to say.
+pub struct PassContext<'a> {
+    /// The target.
+    pub machine: &'a Machine,
+    /// What the user allows.
+    pub settings: &'a Settings,
+    /// What passes say to the user.
+    pub remarks: &'a mut Vec<Diagnostic>,
+    /// Candidate schedules that were considered, for `explain`.
+    pub considered: &'a mut Vec<Considered>,
+}
+
+/// What the user allows or asks for, whatever the pass.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Floating-point additions and multiplications may be reassociated.
+    pub reassociate: bool,
+    /// Whether parallel loops may be made.
+    pub parallel: bool,
+    /// Tile sizes by hand, outermost first; the model chooses if there are none.
+    pub tile_sizes: Vec<u32>,
+    /// Operations that isl may spend in one pass before it gives up.
+    pub budget: u64,
+    /// The value that the model assumes for a parameter of which nothing is known.
+    pub typical_size: i64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { reassociate: false, parallel: true, tile_sizes: vec![], budget: 20_000_000, typical_size: 1000 }
+    }
+}

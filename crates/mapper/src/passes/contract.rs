@@ -1,0 +1,154 @@
+//! `contract`: takes away the dimensions of temporaries that the order does not need.
+
+use std::collections::BTreeSet;
+
+use polymill_gdg::{ArrayId, Gdg, PathPart, Storage};
+use polymill_isl as isl;
+
+use crate::{Changed, Error, Pass, PassContext, tree};
+
+/// Removes a dimension of a local array where all statements that use it stand under common loops which determine the
+/// subscript and pass no value through the array from one iteration to the next: the array can then be declared inside
+/// these loops.
+pub struct Contract;
+
+impl Pass for Contract {
+    fn name(&self) -> &'static str {
+        "contract"
+    }
+
+    fn description(&self) -> &'static str {
+        "Removes the dimensions of temporaries that the chosen order does not need, so that they are declared inside the \
+         loops that use them."
+    }
+
+    fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
+        let mut changed = Changed::No;
+        for index in 0..gdg.arrays.len() {
+            let id = ArrayId::new(index);
+            if gdg.array(id).storage != Storage::Local {
+                continue;
+            }
+            let Some(scope) = scope(gdg, id)? else { continue };
+            for dimension in (0..gdg.array(id).n_dims()).rev() {
+                if is_determined(gdg, id, dimension, &scope)? {
+                    remove_dimension(gdg, id, dimension)?;
+                    changed = Changed::Yes;
+                }
+            }
+        }
+        if changed == Changed::Yes {
+            // Anti and output dependences that the smaller arrays bring are inside the scopes; the order is proven again.
+            let before = gdg.dependences.take();
+            gdg.dependences = Some(polymill_analysis::dependences(gdg)?);
+            if let (Some(before), Some(now)) = (before, &mut gdg.dependences) {
+                *now = private_dependences(before, now.clone())?;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// The loops around all uses of the array that pass no value through it.
+fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Error> {
+    let mut users = isl::UnionSet::empty(&gdg.context.get_space()?)?;
+    let mut names = BTreeSet::new();
+    for statement in &gdg.statements {
+        if statement.accesses.iter().any(|access| access.array == id) {
+            users = users.union(&statement.domain.to_union_set()?)?;
+            names.insert(statement.name.clone());
+        }
+    }
+    if names.is_empty() {
+        return Ok(None);
+    }
+    let flow = polymill_analysis::array_flow(gdg, id)?.flow;
+    let mut prefix: Option<isl::UnionMap> = None;
+    let mut node = gdg.schedule.get_root()?;
+    loop {
+        match node.get_type()? {
+            isl::ScheduleNodeType::Band => {
+                for member in tree::members(&node)? {
+                    if !tree::differing(&flow, &member)?.is_empty()? {
+                        return Ok(prefix);
+                    }
+                    let map = isl::UnionMap::from_union_pw_aff(&member)?.intersect_domain(&users)?;
+                    prefix = Some(match prefix {
+                        None => map,
+                        Some(prefix) => prefix.flat_range_product(&map)?,
+                    });
+                }
+                node = node.child(0)?;
+            }
+            isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set => {
+                let mut inside = None;
+                for position in 0..node.n_children()? {
+                    let child = node.child(position)?;
+                    if users.is_subset(&child.get_universe_domain()?)? {
+                        inside = Some(child);
+                    }
+                }
+                match inside {
+                    Some(child) => node = child,
+                    None => return Ok(prefix),
+                }
+            }
+            isl::ScheduleNodeType::Leaf => return Ok(prefix),
+            _ => node = node.child(0)?,
+        }
+    }
+}
+
+/// Whether the loops of the scope leave one value for the subscript.
+fn is_determined(gdg: &Gdg, id: ArrayId, dimension: usize, scope: &isl::UnionMap) -> Result<bool, Error> {
+    let accesses = gdg.accesses(|access| access.array == id)?;
+    let n = gdg.array(id).n_dims();
+    let mut values: Option<isl::UnionMap> = None;
+    for map in scope.reverse()?.apply_range(&accesses)?.get_map_list()?.to_vec()? {
+        let map = map.reset_tuple_id(isl::Dim::Out)?;
+        let map = map.project_out(isl::Dim::Out, dimension + 1, n - dimension - 1)?;
+        let map = map.project_out(isl::Dim::Out, 0, dimension)?.to_union_map()?;
+        values = Some(match values {
+            None => map,
+            Some(values) => values.union(&map)?,
+        });
+    }
+    values.map_or(Ok(false), |values| Ok(values.is_single_valued()?))
+}
+
+fn remove_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize) -> Result<(), Error> {
+    let array = &mut gdg.arrays[id.index()];
+    let name = array.name.clone();
+    array.extents.remove(dimension);
+    if let Some(position) = array.path.iter().rposition(|part| *part == PathPart::Subscript) {
+        array.path.remove(position);
+    }
+    for statement in &mut gdg.statements {
+        for access in statement.accesses.iter_mut().filter(|access| access.array == id) {
+            access.relation =
+                access.relation.project_out(isl::Dim::Out, dimension, 1)?.set_tuple_name(isl::Dim::Out, &name)?;
+            if !access.subscripts.is_empty() {
+                access.subscripts.remove(dimension);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The dependences of before: each execution of a scope has its own copy of what was contracted, so the anti and output
+/// dependences that the smaller arrays bring do not exist.
+fn private_dependences(
+    before: polymill_gdg::Dependences,
+    now: polymill_gdg::Dependences,
+) -> Result<polymill_gdg::Dependences, Error> {
+    let brought = now.ordering()?.subtract(&before.ordering()?)?;
+    let mut kept = before;
+    if !brought.is_empty()? {
+        kept.relaxations.push(polymill_gdg::Relaxation {
+            pass: "contract".to_owned(),
+            removed: brought,
+            reason: "each iteration of the loops around a contracted temporary has its own copy".to_owned(),
+        });
+    }
+    Ok(kept)
+}

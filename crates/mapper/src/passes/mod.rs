@@ -1,0 +1,13 @@
+//! The passes, one file each.
+
+mod contract;
+mod dataflow;
+mod forward;
+mod privatize;
+mod schedule;
+
+pub use contract::Contract;
+pub use dataflow::Dataflow;
+pub use forward::Forward;
+pub use privatize::Privatize;
+pub use schedule::Schedule;

@@ -1,0 +1,136 @@
+//! `schedule`: makes candidate orders and takes the one that the model likes best.
+
+use polymill_gdg::{Dependences, Gdg};
+use polymill_isl as isl;
+
+use crate::candidate::Considered;
+use crate::model::{self, Cost, Nest};
+use crate::plan::{self, BandPlan};
+use crate::search;
+use crate::{Changed, Error, Pass, PassContext, tree};
+
+/// Chooses the order of the statement instances.
+///
+/// Candidates come from the original order and from isl's scheduler (Pluto-like, with different fusion); for each the
+/// bands' loops are interchanged, tiled, unrolled and run in parallel as the model likes best. The original order as it
+/// is, is always among the candidates.
+pub struct Schedule;
+
+impl Pass for Schedule {
+    fn name(&self) -> &'static str {
+        "schedule"
+    }
+
+    fn description(&self) -> &'static str {
+        "Makes candidate orders (the original one and isl's, under different fusion), finds the best interchange, tiling, \
+         unrolling and parallel loops for each, and takes the one with the lowest predicted time."
+    }
+
+    fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
+        let dependences = match &gdg.dependences {
+            Some(dependences) => dependences.clone(),
+            None => return Err(Error::Bug("`schedule` needs the dependences".to_owned())),
+        };
+        let sizes = model::typical_sizes(gdg, cx.settings.typical_size)?;
+        let ordering = dependences.ordering()?;
+        let original = tree::widen_bands(&gdg.original, &ordering)?;
+
+        // The order that the C compiler would get without us: what every candidate must beat.
+        let nest = model::extract(gdg, &original, &sizes, &dependences)?;
+        let kept = Candidate {
+            origin: "original order".to_owned(),
+            schedule: original.clone(),
+            plans: search::keep(&original)?,
+            cost: model::predict(&nest, cx.machine),
+        };
+        let mut candidates = vec![kept];
+        let mut orders = vec![("original order".to_owned(), original)];
+        orders.extend(scheduled(gdg, &dependences)?);
+        for (origin, schedule) in orders {
+            let nest = model::extract(gdg, &schedule, &sizes, &dependences)?;
+            candidates.push(improve(origin, schedule, nest, cx)?);
+        }
+        let best = choose(&candidates);
+        for (position, candidate) in candidates.iter().enumerate() {
+            cx.considered.push(Considered {
+                origin: candidate.origin.clone(),
+                plan: describe(&candidate.plans),
+                cost: candidate.cost,
+                chosen: position == best,
+            });
+        }
+        if best == 0 {
+            return Ok(Changed::No);
+        }
+        gdg.schedule = apply(&candidates[best])?;
+        Ok(Changed::Yes)
+    }
+}
+
+struct Candidate {
+    origin: String,
+    schedule: isl::Schedule,
+    /// One for each band, in the order of a walk from the root.
+    plans: Vec<BandPlan>,
+    cost: Cost,
+}
+
+/// A candidate must promise this much less time than the original order, since the model is not exact.
+const WORTHWHILE: f64 = 0.85;
+
+fn choose(candidates: &[Candidate]) -> usize {
+    let by_cost = |a: &usize, b: &usize| candidates[*a].cost.total().total_cmp(&candidates[*b].cost.total());
+    let Some(best) = (0..candidates.len()).min_by(by_cost) else { return 0 };
+    if candidates[best].cost.total() < WORTHWHILE * candidates[0].cost.total() { best } else { 0 }
+}
+
+fn describe(plans: &[BandPlan]) -> String {
+    let texts: Vec<_> = plans.iter().map(ToString::to_string).filter(|text| !text.is_empty()).collect();
+    texts.join("; ")
+}
+
+/// isl's schedules under different fusion.
+fn scheduled(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::Schedule)>, Error> {
+    let ordering = dependences.ordering()?;
+    let constraints = isl::ScheduleConstraints::on_domain(&gdg.domain()?)?
+        .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
+        .set_validity(&ordering)?
+        .set_coincidence(&ordering)?
+        .set_proximity(&dependences.flow)?;
+    let ctx = gdg.context.ctx();
+    let mut found: Vec<(String, isl::Schedule)> = Vec::new();
+    for (name, serialize) in [("scheduler, distributed", true), ("scheduler, fused", false)] {
+        ctx.set_schedule_serialize_sccs(serialize)?;
+        let schedule = constraints.compute_schedule()?;
+        let mut known = false;
+        for (_, other) in &found {
+            known |= other.plain_is_equal(&schedule)?;
+        }
+        if !known {
+            found.push((name.to_owned(), schedule));
+        }
+    }
+    Ok(found)
+}
+
+/// The best plans for the bands of this order.
+fn improve(
+    origin: String,
+    schedule: isl::Schedule,
+    nest: Nest,
+    cx: &PassContext<'_>,
+) -> Result<Candidate, Error> {
+    let (plans, cost) = search::best_plans(&schedule, &nest, cx.machine, cx.settings)?;
+    Ok(Candidate { origin, schedule, plans, cost })
+}
+
+/// Carries the plans out, innermost bands first, so that the paths of the others stay true.
+fn apply(candidate: &Candidate) -> Result<isl::Schedule, Error> {
+    let mut schedule = candidate.schedule.clone();
+    let paths = tree::band_paths(&schedule)?;
+    for (path, plan) in paths.iter().zip(&candidate.plans).rev() {
+        let band = tree::descend(&schedule, path)?;
+        schedule = plan::apply(&band, plan)?.get_schedule()?;
+    }
+    Ok(schedule)
+}

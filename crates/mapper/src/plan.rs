@@ -1,0 +1,187 @@
+//! What is to be done to the bands of a schedule tree, and doing it.
+
+use std::fmt;
+
+use polymill_gdg::Mark;
+use polymill_isl as isl;
+
+use crate::Error;
+use crate::isolate::isolate_full_blocks;
+use crate::tree::{insert_band, insert_mark, members};
+
+/// What is to be done to one band.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BandPlan {
+    /// The members from the outermost loop to the innermost, as positions in the band.
+    pub order: Vec<usize>,
+    /// For each member its tile size; 0 where it is not tiled.
+    pub tiles: Vec<u32>,
+    /// For each member how often it is unrolled and jammed; 1 where it is not.
+    pub unrolls: Vec<u32>,
+    /// Whether the two outermost tile loops run as wavefronts: the outer one counts the sum of both.
+    pub wavefront: bool,
+    /// Which loop runs in parallel.
+    pub parallel: Option<Slot>,
+    /// Whether the innermost loop runs in vector lanes.
+    pub simd: bool,
+}
+
+/// A loop that a plan makes of a band: position among its tile loops, or among its point loops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slot {
+    /// A loop over tiles.
+    Tile(usize),
+    /// A loop inside a tile, or of a member that is not tiled.
+    Point(usize),
+}
+
+impl BandPlan {
+    /// Leaves a band of `n_members` as it is.
+    pub fn keep(n_members: usize) -> Self {
+        Self {
+            order: (0..n_members).collect(),
+            tiles: vec![0; n_members],
+            unrolls: vec![1; n_members],
+            wavefront: false,
+            parallel: None,
+            simd: false,
+        }
+    }
+
+    /// Members that are tiled, in the order of their loops.
+    pub fn tiled(&self) -> Vec<usize> {
+        self.order.iter().copied().filter(|&member| self.tiles[member] > 0).collect()
+    }
+
+    /// Whether the band stays as it is.
+    pub fn is_keep(&self) -> bool {
+        *self == Self::keep(self.order.len())
+    }
+}
+
+/// For people: `interchanged 0 2 1, tiled 32x64x0, unrolled 4x1x4, parallel`.
+impl fmt::Display for BandPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let times = |values: &[u32]| values.iter().map(u32::to_string).collect::<Vec<_>>().join("x");
+        let mut parts = Vec::new();
+        if !self.order.is_sorted() {
+            let order: Vec<_> = self.order.iter().map(usize::to_string).collect();
+            parts.push(format!("interchanged to {}", order.join(",")));
+        }
+        if self.tiles.iter().any(|&tile| tile > 0) {
+            parts.push(format!("tiled {}", times(&self.tiles)));
+        }
+        if self.unrolls.iter().any(|&unroll| unroll > 1) {
+            parts.push(format!("unrolled {}", times(&self.unrolls)));
+        }
+        if self.wavefront {
+            parts.push("wavefront".to_owned());
+        }
+        match self.parallel {
+            Some(Slot::Tile(position)) => parts.push(format!("tile loop {position} parallel")),
+            Some(Slot::Point(position)) => parts.push(format!("loop {position} parallel")),
+            None => {}
+        }
+        if self.simd {
+            parts.push("innermost loop in vector lanes".to_owned());
+        }
+        f.write_str(&parts.join(", "))
+    }
+}
+
+/// Replaces the band by the loops of the plan, each a band of its own, and returns the outermost node that it made.
+///
+/// # Errors
+/// isl's, or a bug if the plan does not fit the band.
+pub fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode, Error> {
+    let loops = members(band)?;
+    let coincident = (0..loops.len())
+        .map(|member| Ok(band.band_member_get_coincident(member)?))
+        .collect::<Result<Vec<_>, Error>>()?;
+    let mut node = band.delete()?;
+
+    // From the inside out: unrolled copies, point loops, tile loops.
+    for &member in plan.order.iter().rev().filter(|&&member| plan.unrolls[member] > 1) {
+        node = insert_loop(&node, &loops[member], coincident[member])?;
+    }
+    for (position, &member) in plan.order.iter().enumerate().rev() {
+        let point = match plan.unrolls[member] {
+            0 | 1 => loops[member].clone(),
+            factor => blocks(&loops[member], factor)?,
+        };
+        node = insert_loop(&node, &point, coincident[member])?;
+        if plan.parallel == Some(Slot::Point(position)) {
+            node = insert_mark(&node, Mark::Parallel)?;
+        } else if plan.simd && position + 1 == plan.order.len() {
+            node = insert_mark(&node, Mark::Simd)?;
+        }
+    }
+    let tiled = plan.tiled();
+    let tile_loops = tiled
+        .iter()
+        .map(|&member| blocks(&loops[member], plan.tiles[member]))
+        .collect::<Result<Vec<_>, Error>>()?;
+    for (position, &member) in tiled.iter().enumerate().rev() {
+        let mut tile = tile_loops[position].clone();
+        let mut independent = coincident[member];
+        if plan.wavefront && position == 0 {
+            // Both in units of tiles, so that the sum counts diagonals.
+            let unit = |member: usize, tile: &isl::UnionPwAff| scale_down(tile, plan.tiles[member]);
+            tile = unit(tiled[0], &tile)?.add(&unit(tiled[1], &tile_loops[1])?)?;
+            independent = false;
+        } else if plan.wavefront && position == 1 {
+            independent = true;
+        }
+        node = insert_loop(&node, &tile, independent)?;
+        if plan.parallel == Some(Slot::Tile(position)) {
+            node = insert_mark(&node, Mark::Parallel)?;
+        }
+    }
+    isolate_unrolled(&node, plan)
+}
+
+/// Finds the innermost point loop below `outermost` and isolates the full register blocks there.
+fn isolate_unrolled(outermost: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode, Error> {
+    let n_tiled = plan.tiled().len();
+    let outside = outermost.get_schedule_depth()?;
+    let blocks: Vec<(usize, u32)> = plan
+        .order
+        .iter()
+        .enumerate()
+        .filter(|(_, member)| plan.unrolls[**member] > 1)
+        .map(|(position, member)| (outside + n_tiled + position, plan.unrolls[*member]))
+        .collect();
+    if blocks.is_empty() {
+        return Ok(outermost.clone());
+    }
+    let depth = outermost.get_tree_depth()?;
+    let mut node = outermost.clone();
+    let mut left = n_tiled + plan.order.len();
+    loop {
+        if node.get_type()? == isl::ScheduleNodeType::Band {
+            left -= 1;
+            if left == 0 {
+                break;
+            }
+        }
+        node = node.child(0)?;
+    }
+    let node = isolate_full_blocks(&node, &blocks)?;
+    Ok(node.ancestor(node.get_tree_depth()? - depth)?)
+}
+
+fn insert_loop(node: &isl::ScheduleNode, member: &isl::UnionPwAff, coincident: bool) -> Result<isl::ScheduleNode, Error> {
+    let band = insert_band(node, std::slice::from_ref(member))?;
+    Ok(band.band_set_permutable(true)?.band_member_set_coincident(0, coincident)?)
+}
+
+/// `size * floor(member / size)`.
+fn blocks(member: &isl::UnionPwAff, size: u32) -> Result<isl::UnionPwAff, Error> {
+    let value = isl::Val::int_from_si(member.ctx(), i64::from(size))?;
+    Ok(scale_down(member, size)?.floor()?.scale_val(&value)?)
+}
+
+fn scale_down(member: &isl::UnionPwAff, by: u32) -> Result<isl::UnionPwAff, Error> {
+    let value = isl::Val::int_from_si(member.ctx(), i64::from(by))?;
+    Ok(member.scale_down_val(&value)?)
+}

@@ -1,0 +1,299 @@
+//! Finds the plan for each band of a schedule tree that the model likes best.
+
+use polymill_isl as isl;
+
+use crate::model::{Cost, Loop, MemberId, Nest, Node, predict};
+use crate::plan::{BandPlan, Slot};
+use crate::{Error, Machine, Settings, tree};
+
+/// What the search knows of a band.
+struct Band {
+    first: MemberId,
+    n_members: usize,
+    permutable: bool,
+    /// No band below.
+    innermost: bool,
+}
+
+/// Plans that leave all bands of the tree as they are.
+///
+/// # Errors
+/// isl's.
+pub fn keep(schedule: &isl::Schedule) -> Result<Vec<BandPlan>, Error> {
+    Ok(bands(schedule)?.iter().map(|band| BandPlan::keep(band.n_members)).collect())
+}
+
+/// The best plans that were found for the bands of the tree, in the order of a walk from the root, and the cost.
+///
+/// Coordinate descent: one band after the other; in a band, for each order of the loops, one member's tile size after
+/// the other, then unrolling; parallel loops are chosen anew for each.
+///
+/// # Errors
+/// isl's.
+pub fn best_plans(
+    schedule: &isl::Schedule,
+    nest: &Nest,
+    machine: &Machine,
+    settings: &Settings,
+) -> Result<(Vec<BandPlan>, Cost), Error> {
+    let bands = bands(schedule)?;
+    let mut search = Search { nest, bands: &bands, machine, settings };
+    let mut best = search.complete(keep(schedule)?);
+    for band in (0..bands.len()).rev() {
+        search.improve_band(band, &mut best);
+    }
+    Ok(best)
+}
+
+fn bands(schedule: &isl::Schedule) -> Result<Vec<Band>, Error> {
+    let mut first = 0;
+    let mut found = Vec::new();
+    let paths = tree::band_paths(schedule)?;
+    for path in &paths {
+        let node = tree::descend(schedule, path)?;
+        let n_members = node.band_n_member()?;
+        found.push(Band {
+            first: MemberId(first),
+            n_members,
+            permutable: node.band_get_permutable()?,
+            innermost: !paths.iter().any(|other| other.len() > path.len() && other.starts_with(path)),
+        });
+        first += n_members as u32;
+    }
+    Ok(found)
+}
+
+struct Search<'a> {
+    nest: &'a Nest,
+    bands: &'a [Band],
+    machine: &'a Machine,
+    settings: &'a Settings,
+}
+
+type Scored = (Vec<BandPlan>, Cost);
+
+const TILE_SIZES: [u32; 8] = [0, 8, 16, 32, 64, 128, 256, 512];
+const UNROLLS: [u32; 4] = [1, 2, 4, 8];
+/// Bands with more members keep their order: the number of orders explodes.
+const MAX_PERMUTED: usize = 4;
+
+impl Search<'_> {
+    fn improve_band(&mut self, band: usize, best: &mut Scored) {
+        let shape = &self.bands[band];
+        if !shape.permutable {
+            return;
+        }
+        let n = shape.n_members;
+        for order in orders(n) {
+            let mut plans = best.0.clone();
+            plans[band] = BandPlan { order, ..BandPlan::keep(n) };
+            let mut local = self.complete(plans);
+            for _ in 0..2 {
+                let before = local.1.total();
+                for member in 0..n {
+                    self.try_values(band, &mut local, &TILE_SIZES, |plan, size| plan.tiles[member] = size);
+                }
+                if shape.innermost {
+                    for member in 0..n {
+                        self.try_values(band, &mut local, &UNROLLS, |plan, factor| plan.unrolls[member] = factor);
+                    }
+                }
+                if local.1.total() >= before {
+                    break;
+                }
+            }
+            if local.1.total() < best.1.total() {
+                *best = local;
+            }
+        }
+    }
+
+    fn try_values(&self, band: usize, best: &mut Scored, values: &[u32], set: impl Fn(&mut BandPlan, u32)) {
+        for &value in values {
+            let mut plans = best.0.clone();
+            set(&mut plans[band], value);
+            if !is_sensible(&plans[band]) {
+                continue;
+            }
+            let scored = self.complete(plans);
+            // A more complicated plan must be worth it.
+            if scored.1.total() < 0.98 * best.1.total() {
+                *best = scored;
+            }
+        }
+    }
+
+    /// Chooses the parallel and simd loops for the plans and predicts the cost.
+    fn complete(&self, mut plans: Vec<BandPlan>) -> Scored {
+        for (plan, band) in plans.iter_mut().zip(self.bands) {
+            plan.parallel = None;
+            plan.wavefront = false;
+            plan.simd = band.innermost;
+        }
+        let mut best_cost = predict(&self.build(&plans), self.machine);
+        if !self.settings.parallel || self.machine.n_processors() < 2 {
+            return (plans, best_cost);
+        }
+        // From the root: the outermost loop that may run in parallel and pays.
+        let mut covered = vec![false; self.bands.len()];
+        for band in 0..self.bands.len() {
+            if covered[band] {
+                continue;
+            }
+            let mut chosen: Option<(Vec<BandPlan>, Cost)> = None;
+            for (slot, wavefront) in self.parallel_slots(band, &plans[band]) {
+                let mut with = plans.clone();
+                with[band].parallel = Some(slot);
+                with[band].wavefront = wavefront;
+                let cost = predict(&self.build(&with), self.machine);
+                if cost.total() < chosen.as_ref().map_or(best_cost.total(), |(_, cost)| cost.total()) {
+                    chosen = Some((with, cost));
+                }
+            }
+            if let Some((with, cost)) = chosen {
+                plans = with;
+                best_cost = cost;
+                self.cover(band, &mut covered);
+            }
+        }
+        (plans, best_cost)
+    }
+
+    /// Marks the bands below: they are inside a parallel loop.
+    fn cover(&self, band: usize, covered: &mut [bool]) {
+        fn walk(node: &Node, inside: bool, first: MemberId, found: &mut Vec<MemberId>) {
+            match node {
+                Node::Leaf(_) => {}
+                Node::Sequence(children) => children.iter().for_each(|child| walk(child, inside, first, found)),
+                Node::Loop(looped) => {
+                    if inside {
+                        found.push(looped.member);
+                    }
+                    walk(&looped.body, inside || looped.member == first, first, found);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(&self.nest.root, false, self.bands[band].first, &mut found);
+        for (other, covered) in self.bands.iter().zip(covered) {
+            *covered |= found.contains(&other.first);
+        }
+    }
+
+    /// Loops of the band that may run in parallel under the plan: the outermost coincident ones, or wavefronts of tiles.
+    fn parallel_slots(&self, band: usize, plan: &BandPlan) -> Vec<(Slot, bool)> {
+        let coincident = self.coincident(band);
+        let tiled = plan.tiled();
+        let mut slots = Vec::new();
+        if let Some(position) = tiled.iter().position(|&member| coincident[member]) {
+            slots.push((Slot::Tile(position), false));
+        } else if tiled.len() >= 2 && self.bands[band].permutable {
+            slots.push((Slot::Tile(1), true));
+        }
+        let n = plan.order.len();
+        let point = plan.order.iter().position(|&member| coincident[member] && plan.unrolls[member] == 1);
+        // The innermost loop of all is for vector lanes.
+        if let Some(position) = point.filter(|&position| !self.bands[band].innermost || position + 1 < n || n == 1) {
+            slots.push((Slot::Point(position), false));
+        }
+        slots
+    }
+
+    fn coincident(&self, band: usize) -> Vec<bool> {
+        fn walk(node: &Node, flags: &mut Vec<(MemberId, bool)>) {
+            match node {
+                Node::Leaf(_) => {}
+                Node::Sequence(children) => children.iter().for_each(|child| walk(child, flags)),
+                Node::Loop(looped) => {
+                    flags.push((looped.member, looped.coincident));
+                    walk(&looped.body, flags);
+                }
+            }
+        }
+        let mut flags = Vec::new();
+        walk(&self.nest.root, &mut flags);
+        let first = self.bands[band].first.0;
+        (first..first + self.bands[band].n_members as u32)
+            .map(|id| flags.iter().any(|(member, coincident)| member.0 == id && *coincident))
+            .collect()
+    }
+
+    /// The nest as it will be once the plans are carried out.
+    fn build(&self, plans: &[BandPlan]) -> Nest {
+        Nest {
+            root: self.build_node(&self.nest.root, plans),
+            leaves: self.nest.leaves.clone(),
+            array_bytes: self.nest.array_bytes.clone(),
+        }
+    }
+
+    fn build_node(&self, node: &Node, plans: &[BandPlan]) -> Node {
+        match node {
+            Node::Leaf(leaf) => Node::Leaf(*leaf),
+            Node::Sequence(children) => {
+                Node::Sequence(children.iter().map(|child| self.build_node(child, plans)).collect())
+            }
+            Node::Loop(looped) => {
+                let band = self.bands.iter().position(|band| band.first == looped.member).unwrap_or(0);
+                self.build_band(looped, &self.bands[band], &plans[band], plans)
+            }
+        }
+    }
+
+    fn build_band(&self, outermost: &Loop, band: &Band, plan: &BandPlan, plans: &[BandPlan]) -> Node {
+        let mut loops = vec![outermost];
+        while loops.len() < band.n_members {
+            match &loops[loops.len() - 1].body {
+                Node::Loop(inner) => loops.push(inner),
+                _ => break,
+            }
+        }
+        let mut body = self.build_node(&loops[loops.len() - 1].body, plans);
+        let wrap = |member: usize, step: f64, span: f64, parallel: bool, unrolled: bool, body: Node| {
+            let base = Loop { body: Node::Sequence(vec![]), ..loops[member].clone() };
+            Node::Loop(Box::new(Loop { step, span, parallel, unrolled, body, ..base }))
+        };
+        for &member in plan.order.iter().rev().filter(|&&member| plan.unrolls[member] > 1) {
+            body = wrap(member, 1.0, f64::from(plan.unrolls[member]), false, true, body);
+        }
+        for (position, &member) in plan.order.iter().enumerate().rev() {
+            let span = if plan.tiles[member] > 0 { f64::from(plan.tiles[member]) } else { f64::INFINITY };
+            let parallel = plan.parallel == Some(Slot::Point(position));
+            body = wrap(member, f64::from(plan.unrolls[member]), span, parallel, false, body);
+        }
+        for (position, &member) in plan.tiled().iter().enumerate().rev() {
+            let parallel = plan.parallel == Some(Slot::Tile(position));
+            body = wrap(member, f64::from(plan.tiles[member]), f64::INFINITY, parallel, false, body);
+        }
+        body
+    }
+}
+
+/// A member is unrolled within its tile, and never the innermost one, which runs in vector lanes.
+fn is_sensible(plan: &BandPlan) -> bool {
+    let whole = plan.tiles.iter().zip(&plan.unrolls).all(|(&tile, &unroll)| tile == 0 || tile % unroll == 0);
+    let innermost = plan.order.last().is_none_or(|&member| plan.unrolls[member] == 1);
+    whole && innermost
+}
+
+/// All orders of `n` members, the given one first; only that one if there are too many.
+fn orders(n: usize) -> Vec<Vec<usize>> {
+    if n > MAX_PERMUTED {
+        return vec![(0..n).collect()];
+    }
+    fn extend(order: &mut Vec<usize>, n: usize, all: &mut Vec<Vec<usize>>) {
+        if order.len() == n {
+            all.push(order.clone());
+        }
+        for member in 0..n {
+            if !order.contains(&member) {
+                order.push(member);
+                extend(order, n, all);
+                order.pop();
+            }
+        }
+    }
+    let mut all = Vec::new();
+    extend(&mut Vec::new(), n, &mut all);
+    all
+}

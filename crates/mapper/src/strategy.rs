@@ -1,0 +1,39 @@
+//! Strategies: which passes run, in which order. All of them stand here.
+
+use crate::Pass;
+use crate::passes::{Contract, Dataflow, Forward, Privatize, Schedule};
+
+/// A list of passes for a target.
+pub struct Strategy {
+    passes: Vec<Box<dyn Pass>>,
+}
+
+impl Strategy {
+    /// C with OpenMP for the processors of a shared-memory machine.
+    pub fn openmp() -> Self {
+        Self {
+            passes: vec![
+                Box::new(Dataflow),
+                Box::new(Privatize),
+                Box::new(Forward),
+                Box::new(Schedule),
+                Box::new(Contract),
+            ],
+        }
+    }
+
+    /// The source's own order: dependences are analysed, nothing is moved.
+    pub fn original() -> Self {
+        Self { passes: vec![Box::new(Dataflow)] }
+    }
+
+    /// The passes, in order.
+    pub fn passes(&self) -> &[Box<dyn Pass>] {
+        &self.passes
+    }
+}
+
+/// Every pass there is, with its default options.
+pub fn passes() -> Vec<Box<dyn Pass>> {
+    Strategy::openmp().passes
+}

@@ -1,0 +1,140 @@
+//! Rewrites of schedule trees that the passes share. None of them changes which instances run; whether the new order is
+//! legal is for the caller to know (and for the pass scheduler to check).
+
+use polymill_gdg::Mark;
+use polymill_isl as isl;
+
+use crate::Error;
+
+/// Merges chains of bands into permutable bands as wide as the dependences allow, and sets the permutable and coincident
+/// flags, outermost bands first.
+pub fn widen_bands(schedule: &isl::Schedule, dependences: &isl::UnionMap) -> Result<isl::Schedule, Error> {
+    Ok(widen(&schedule.get_root()?, dependences)?.get_schedule()?)
+}
+
+fn widen(node: &isl::ScheduleNode, dependences: &isl::UnionMap) -> Result<isl::ScheduleNode, Error> {
+    let mut node = node.clone();
+    if node.get_type()? == isl::ScheduleNodeType::Band {
+        let local = unordered_before(&node, dependences)?;
+        let mut members = members(&node)?;
+        let mut permutable = true;
+        for member in &members {
+            permutable &= is_nonnegative(&local, member)?;
+        }
+        while permutable {
+            let child = node.child(0)?;
+            if child.get_type()? != isl::ScheduleNodeType::Band {
+                break;
+            }
+            let inner = self::members(&child)?;
+            let mut fits = true;
+            for member in &inner {
+                fits &= is_nonnegative(&local, member)?;
+            }
+            if !fits {
+                break;
+            }
+            members.extend(inner);
+            node = insert_band(&node.delete()?.delete()?, &members)?;
+        }
+        if permutable {
+            node = node.band_set_permutable(true)?;
+        }
+        for (position, member) in members.iter().enumerate() {
+            let coincident = differing(&local, member)?.is_empty()?;
+            node = node.band_member_set_coincident(position, coincident)?;
+        }
+    }
+    for position in 0..node.n_children()? {
+        node = widen(&node.child(position)?, dependences)?.parent()?;
+    }
+    Ok(node)
+}
+
+/// The members of a band, outermost first.
+pub fn members(band: &isl::ScheduleNode) -> Result<Vec<isl::UnionPwAff>, Error> {
+    let partial = band.band_get_partial_schedule()?;
+    (0..band.band_n_member()?).map(|position| Ok(partial.get_at(position)?)).collect()
+}
+
+/// Inserts a band with these members above the node and returns it.
+pub fn insert_band(node: &isl::ScheduleNode, members: &[isl::UnionPwAff]) -> Result<isl::ScheduleNode, Error> {
+    let mut all: Option<isl::MultiUnionPwAff> = None;
+    for member in members {
+        let member = isl::MultiUnionPwAff::from_union_pw_aff(member)?;
+        all = Some(match all {
+            None => member,
+            Some(all) => all.flat_range_product(&member)?,
+        });
+    }
+    match all {
+        Some(all) => Ok(node.insert_partial_schedule(&all)?),
+        None => Err(Error::Bug("a band needs a member".to_owned())),
+    }
+}
+
+/// Inserts the mark above the node and returns the mark's node.
+pub fn insert_mark(node: &isl::ScheduleNode, mark: Mark) -> Result<isl::ScheduleNode, Error> {
+    let id = isl::Id::new(&node.ctx(), &mark.to_string())?;
+    Ok(node.insert_mark(&id)?)
+}
+
+/// The dependences that the nodes above leave unordered.
+pub fn unordered_before(node: &isl::ScheduleNode, dependences: &isl::UnionMap) -> Result<isl::UnionMap, Error> {
+    let domain = node.get_domain()?;
+    let mut local = dependences.intersect_domain(&domain)?.intersect_range(&domain)?;
+    if node.get_schedule_depth()? > 0 {
+        local = local.eq_at_multi_union_pw_aff(&node.get_prefix_schedule_multi_union_pw_aff()?)?;
+    }
+    Ok(local)
+}
+
+/// Dependences whose instances the member puts at the same place.
+pub fn together(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Result<isl::UnionMap, Error> {
+    Ok(dependences.eq_at_multi_union_pw_aff(&isl::MultiUnionPwAff::from_union_pw_aff(member)?)?)
+}
+
+/// Dependences whose instances the member puts at different places.
+pub fn differing(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Result<isl::UnionMap, Error> {
+    Ok(dependences.subtract(&together(dependences, member)?)?)
+}
+
+/// Whether the member puts no instance before one that it depends on.
+fn is_nonnegative(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Result<bool, Error> {
+    let times = isl::UnionMap::from_union_pw_aff(member)?;
+    let pairs = dependences.apply_domain(&times)?.apply_range(&times)?;
+    for map in pairs.get_map_list()?.to_vec()? {
+        let backwards = map.intersect(&isl::Map::lex_gt(&map.get_space()?.domain()?)?)?;
+        if !backwards.is_empty()? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// All band nodes in the order of a walk from the root, as paths of child positions.
+pub fn band_paths(schedule: &isl::Schedule) -> Result<Vec<Vec<usize>>, Error> {
+    fn walk(node: &isl::ScheduleNode, path: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) -> Result<(), Error> {
+        if node.get_type()? == isl::ScheduleNodeType::Band {
+            found.push(path.clone());
+        }
+        for position in 0..node.n_children()? {
+            path.push(position);
+            walk(&node.child(position)?, path, found)?;
+            path.pop();
+        }
+        Ok(())
+    }
+    let mut found = Vec::new();
+    walk(&schedule.get_root()?, &mut Vec::new(), &mut found)?;
+    Ok(found)
+}
+
+/// The node at the path from the root.
+pub fn descend(schedule: &isl::Schedule, path: &[usize]) -> Result<isl::ScheduleNode, Error> {
+    let mut node = schedule.get_root()?;
+    for &position in path {
+        node = node.child(position)?;
+    }
+    Ok(node)
+}
