@@ -21,6 +21,7 @@ use crate::Error;
 #[derive(Clone, Debug)]
 pub struct Program {
     path: PathBuf,
+    arg0: Option<OsString>,
     args: Vec<OsString>,
     env: Vec<(OsString, OsString)>,
     dir: Option<PathBuf>,
@@ -33,6 +34,7 @@ impl Program {
     pub fn new(path: impl Into<PathBuf>) -> Program {
         Program {
             path: path.into(),
+            arg0: None,
             args: Vec::new(),
             env: Vec::new(),
             dir: None,
@@ -52,6 +54,13 @@ impl Program {
     #[must_use]
     pub fn args<S: Into<OsString>>(mut self, args: impl IntoIterator<Item = S>) -> Program {
         self.args.extend(args.into_iter().map(Into::into));
+        self
+    }
+
+    /// Tells the program that its name is `name` (Unix only; elsewhere it sees its path).
+    #[must_use]
+    pub fn arg0(mut self, name: impl Into<OsString>) -> Program {
+        self.arg0 = Some(name.into());
         self
     }
 
@@ -129,6 +138,10 @@ impl Program {
         command.envs(self.env.iter().map(|(name, value)| (name, value)));
         if let Some(dir) = &self.dir {
             command.current_dir(dir);
+        }
+        #[cfg(unix)]
+        if let Some(name) = &self.arg0 {
+            std::os::unix::process::CommandExt::arg0(&mut command, name);
         }
         own_group(&mut command);
         command

@@ -6,6 +6,7 @@
 //! - [`bench`] times programs built by several compilers against each other;
 //! - [`output_file`] writes results whole or not at all.
 
+pub mod bench;
 pub mod cc;
 mod error;
 pub mod output_file;

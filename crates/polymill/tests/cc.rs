@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use polymill::cc::{Outcome, Request, Settings, Transform, run};
@@ -12,6 +12,7 @@ use polymill_native::CCompiler;
 /// A folder with files, in which lines are compiled.
 struct Workshop {
     dir: tempfile::TempDir,
+    tools: tempfile::TempDir,
     settings: Settings,
 }
 
@@ -30,9 +31,11 @@ impl Workshop {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, text).unwrap();
         }
-        let compiler = in_folder(dir.path(), "cc");
+        // Files with default names come to lie in the folder.
+        let tools = tempfile::tempdir().unwrap();
+        let compiler = script(&tools, &format!("cd '{}' && exec cc \"$@\"", dir.path().display()));
         let settings = Settings { compiler, force: false, reassociate: None, keep: None, verbose: false };
-        Workshop { dir, settings }
+        Workshop { dir, tools, settings }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -81,10 +84,11 @@ impl Workshop {
     }
 }
 
-/// A compiler that works in `dir`, so that files with default names come to lie there.
-fn in_folder(dir: &Path, compiler: &str) -> CCompiler {
-    let script = format!("cd '{}' && exec {compiler} \"$@\"", dir.display());
-    CCompiler::new("sh", &["-c".to_owned(), script, "sh".to_owned()])
+/// A compiler that is a shell script in the folder `tools`.
+fn script(tools: &tempfile::TempDir, text: &str) -> CCompiler {
+    let path = tools.path().join("compiler");
+    std::fs::write(&path, text).unwrap();
+    CCompiler::new("sh", &[path])
 }
 
 const MAIN: &str = "#include <stdio.h>\nint main(void) { printf(\"%d\", 1111); return 0; }\n";
@@ -156,8 +160,7 @@ fn dependency_files_are_those_of_the_real_compiler() {
 fn questions_reach_the_compiler_untouched() {
     for line in ["--version", "-v", "-dumpversion", "-print-search-dirs", "-### x.c", "-O2 -E x.c", "-O2 -x c -"] {
         let mut shop = Workshop::new(&[]);
-        shop.settings.compiler =
-            CCompiler::new("sh", &["-c", "echo \"$*\" > \"$0\"", shop.path("log").to_str().unwrap()]);
+        shop.settings.compiler = script(&shop.tools, &format!("echo \"$*\" > {}", shop.path("log").display()));
         let compiled = shop.cc(line);
         assert_eq!((compiled.code, compiled.n_transformed), (0, 0), "{line}");
         assert_eq!(std::fs::read_to_string(shop.path("log")).unwrap().trim_end(), line);
@@ -172,6 +175,14 @@ fn what_does_not_ask_for_speed_is_compiled_as_it_is() {
     shop.settings.force = true;
     assert_eq!(shop.cc("-g ~/a.c -o ~/prog").n_transformed, 1);
     assert_eq!(shop.output("prog"), "2222");
+}
+
+#[test]
+fn the_compilers_own_options_count() {
+    let mut shop = Workshop::new(&[("a.c", MAIN)]);
+    shop.settings.compiler = CCompiler::parse("cc -O2 -ffast-math").unwrap();
+    let compiled = shop.cc("~/a.c -o ~/prog");
+    assert_eq!((compiled.code, compiled.reassociate, shop.output("prog")), (0, true, "2222".to_owned()));
 }
 
 #[test]
@@ -304,6 +315,6 @@ fn a_missing_compiler_is_an_error() {
 #[test]
 fn a_killed_compiler_counts_as_in_a_shell() {
     let mut shop = Workshop::new(&[]);
-    shop.settings.compiler = CCompiler::new("sh", &["-c", "kill -9 $$"]);
+    shop.settings.compiler = script(&shop.tools, "kill -9 $$");
     assert_eq!(shop.cc("--version").code, 137);
 }

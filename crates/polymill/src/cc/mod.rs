@@ -83,8 +83,9 @@ pub fn run(
     transform: &mut Transform<'_>,
     messages: &mut dyn Write,
 ) -> Result<i32, Error> {
-    let mut session = Session { args, settings, messages };
-    let Some(expanded) = response::expand(args) else {
+    let (command, args) = split_command(&settings.compiler, args);
+    let mut session = Session { command, args: &args, settings, messages };
+    let Some(expanded) = response::expand(&args) else {
         return session.pass_through("response files name each other without end");
     };
     let line = CommandLine::parse(&expanded);
@@ -100,7 +101,18 @@ pub fn run(
     }
 }
 
+/// The words that start the real compiler, and the line for it. The compiler's own options come to stand on the line,
+/// because they count as if the user had written them there; words before them belong to the command: `ccache gcc`.
+fn split_command(compiler: &CCompiler, args: &[OsString]) -> (CCompiler, Vec<OsString>) {
+    let is_option = |word: &OsString| word.to_string_lossy().starts_with('-');
+    let n_command_words = compiler.flags().iter().position(is_option).unwrap_or(compiler.flags().len());
+    let (command_words, options) = compiler.flags().split_at(n_command_words);
+    let line = options.iter().chain(args).cloned().collect();
+    (CCompiler::new(compiler.program(), command_words), line)
+}
+
 struct Session<'a> {
+    command: CCompiler,
     args: &'a [OsString],
     settings: &'a Settings,
     messages: &'a mut dyn Write,
@@ -138,7 +150,7 @@ impl Session<'_> {
         let mut words = self.args.to_vec();
         if !has_sources {
             words.push("-fopenmp".into());
-        } else if self.settings.compiler.identity()?.family == Family::Clang {
+        } else if self.command.identity()?.family == Family::Clang {
             // `-fopenmp` would turn on the pragmas in the sources; the runtime alone does not.
             words.push("-lomp".into());
         } else {
@@ -151,10 +163,9 @@ impl Session<'_> {
     fn transform(&mut self, line: &CommandLine, transform: &mut Transform<'_>) -> Result<Option<i32>, String> {
         let Some(transformed) = self.transform_sources(line, transform)? else { return Ok(None) };
         if transformed.uses_openmp && line.openmp().is_none() {
-            let compiler = &self.settings.compiler;
-            let flags: Vec<OsString> = compiler.flags().iter().cloned().chain(plan::target_words(line)).collect();
-            if !CCompiler::new(compiler.program(), &flags).supports_openmp() {
-                return Err(format!("{} does not support OpenMP (-fopenmp)", compiler.to_shell()));
+            let flags: Vec<OsString> = self.command.flags().iter().cloned().chain(plan::target_words(line)).collect();
+            if !CCompiler::new(self.command.program(), &flags).supports_openmp() {
+                return Err(format!("{} does not support OpenMP (-fopenmp)", self.command.to_shell()));
             }
         }
         let check = self.run(&self.shortened(plan::check_words(line), &transformed.dir)?);
@@ -260,7 +271,7 @@ impl Session<'_> {
     }
 
     fn run(&self, words: &[OsString]) -> Result<ExitStatus, Error> {
-        let program = self.settings.compiler.program();
+        let program = self.command.program();
         self.command(words).status().map_err(|source| {
             Error::Native(match source.kind() {
                 std::io::ErrorKind::NotFound => {
@@ -272,9 +283,8 @@ impl Session<'_> {
     }
 
     fn command(&self, words: &[OsString]) -> Command {
-        let compiler = &self.settings.compiler;
-        let mut command = Command::new(compiler.program());
-        command.args(compiler.flags()).args(words).env(RUNNING, "1");
+        let mut command = Command::new(self.command.program());
+        command.args(self.command.flags()).args(words).env(RUNNING, "1");
         command
     }
 
