@@ -15,22 +15,20 @@ const HELP: &str = "isl (the integer set library, 0.25 or newer) was not found; 
 or point PKG_CONFIG_PATH to the folder of isl.pc";
 
 fn main() {
-    println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-env-changed=PKG_CONFIG_PATH");
-    if link_by_pkg_config() || link_by_name() {
-        return;
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=PKG_CONFIG_PATH");
+    if !link_by_pkg_config() && !link_by_name() {
+        HELP.lines().for_each(|line| println!("cargo::error={line}"));
     }
-    eprintln!("{HELP}");
-    std::process::exit(1);
 }
 
 fn link_by_pkg_config() -> bool {
     let Some(flags) = output_of("pkg-config", &["--libs", "isl"]) else { return false };
     for flag in flags.split_whitespace() {
         if let Some(dir) = flag.strip_prefix("-L") {
-            println!("cargo:rustc-link-search=native={dir}");
+            println!("cargo::rustc-link-search=native={dir}");
         } else if let Some(library) = flag.strip_prefix("-l") {
-            println!("cargo:rustc-link-lib=dylib={library}");
+            println!("cargo::rustc-link-lib=dylib={library}");
         }
     }
     flags.contains("-lisl")
@@ -38,8 +36,8 @@ fn link_by_pkg_config() -> bool {
 
 fn link_by_name() -> bool {
     let Some(dir) = folders().into_iter().find(|dir| dir.join(LIBRARY).exists()) else { return false };
-    println!("cargo:rustc-link-search=native={}", dir.display());
-    println!("cargo:rustc-link-lib=dylib:+verbatim={LIBRARY}");
+    println!("cargo::rustc-link-search=native={}", dir.display());
+    println!("cargo::rustc-link-lib=dylib:+verbatim={LIBRARY}");
     true
 }
 

@@ -56,7 +56,6 @@ functions! {
     fn isl_pw_qpolynomial_is_zero(pwqp: *const isl_pw_qpolynomial) -> isl_bool;
     fn isl_pw_qpolynomial_get_domain_space(pwqp: *const isl_pw_qpolynomial) -> *mut isl_space;
     fn isl_pw_qpolynomial_get_space(pwqp: *const isl_pw_qpolynomial) -> *mut isl_space;
-    fn isl_pw_qpolynomial_reset_domain_space(pwqp: *mut isl_pw_qpolynomial, space: *mut isl_space) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_dim(pwqp: *const isl_pw_qpolynomial, kind: isl_dim_type) -> isl_size;
     fn isl_pw_qpolynomial_involves_param_id(pwqp: *const isl_pw_qpolynomial, id: *const isl_id) -> isl_bool;
     fn isl_pw_qpolynomial_involves_dims(pwqp: *const isl_pw_qpolynomial, kind: isl_dim_type, first: c_uint, n: c_uint) -> isl_bool;

@@ -20,7 +20,6 @@ functions! {
     fn isl_set_tuple_dim(set: *const isl_set) -> isl_size;
     fn isl_set_dim(set: *const isl_set, kind: isl_dim_type) -> isl_size;
     fn isl_set_get_space(set: *const isl_set) -> *mut isl_space;
-    fn isl_set_reset_space(set: *mut isl_set, space: *mut isl_space) -> *mut isl_set;
     fn isl_set_has_tuple_name(set: *const isl_set) -> isl_bool;
     fn isl_set_get_tuple_name(set: *const isl_set) -> *const c_char;
     fn isl_set_set_tuple_name(set: *mut isl_set, s: *const c_char) -> *mut isl_set;

@@ -114,53 +114,65 @@ macro_rules! options {
 options! {
     /// How schedules are computed.
     schedule_algorithm, set_schedule_algorithm: ScheduleAlgorithm = isl_options_get_schedule_algorithm, isl_options_set_schedule_algorithm;
-    /// The largest coefficient of a variable that the scheduler may use.
+    /// The largest coefficient that the scheduler may give to variables and parameters. Feautrier's algorithm ignores
+    /// it.
     schedule_max_coefficient, set_schedule_max_coefficient: Option<usize> = isl_options_get_schedule_max_coefficient, isl_options_set_schedule_max_coefficient;
     /// The largest constant that the scheduler may use.
     schedule_max_constant_term, set_schedule_max_constant_term: Option<usize> = isl_options_get_schedule_max_constant_term, isl_options_set_schedule_max_constant_term;
-    /// Whether the scheduler tries to give each band as many members as possible, even where that costs locality.
+    /// Whether the scheduler prefers bands with more members, which can be tiled in more dimensions, over fusing
+    /// more.
     schedule_maximize_band_depth, set_schedule_maximize_band_depth: bool = isl_options_get_schedule_maximize_band_depth, isl_options_set_schedule_maximize_band_depth;
-    /// Whether, when statements would lose coincident members by being fused, the scheduler leaves them apart.
+    /// Whether the scheduler leaves statements apart that would lose coincident members by being fused. Has no effect
+    /// with `schedule_whole_component`.
     schedule_maximize_coincidence, set_schedule_maximize_coincidence: bool = isl_options_get_schedule_maximize_coincidence, isl_options_set_schedule_maximize_coincidence;
     /// Whether the scheduler tries to make the outermost member of each band coincident.
     schedule_outer_coincidence, set_schedule_outer_coincidence: bool = isl_options_get_schedule_outer_coincidence, isl_options_set_schedule_outer_coincidence;
-    /// Whether non-trivial strides in a schedule are split off where that needs no further loops.
+    /// Whether Feautrier's algorithm splits off constants, to divide the rest by a divisor that all statements have
+    /// in common.
     schedule_split_scaled, set_schedule_split_scaled: bool = isl_options_get_schedule_split_scaled, isl_options_set_schedule_split_scaled;
-    /// Whether the scheduler avoids members that coalesce several dimensions into one.
+    /// Whether the scheduler avoids members that coalesce several loops into one.
     schedule_treat_coalescing, set_schedule_treat_coalescing: bool = isl_options_get_schedule_treat_coalescing, isl_options_set_schedule_treat_coalescing;
-    /// Whether the strongly connected components of the dependence graph are put apart when their members would not be fused.
+    /// Whether [`Schedule::get_map`](crate::Schedule::get_map) puts the children of set nodes in some order, as it
+    /// does with those of sequence nodes.
     schedule_separate_components, set_schedule_separate_components: bool = isl_options_get_schedule_separate_components, isl_options_set_schedule_separate_components;
-    /// Whether each strongly connected component of the dependence graph is scheduled apart: no fusion at all.
+    /// Whether each strongly connected component of the dependence graph is put in bands of its own as soon as it is
+    /// found: no fusion beyond that.
     schedule_serialize_sccs, set_schedule_serialize_sccs: bool = isl_options_get_schedule_serialize_sccs, isl_options_set_schedule_serialize_sccs;
-    /// Whether whole components are scheduled at once, rather than clustered step by step.
+    /// Whether connected components are scheduled as a whole, rather than each strongly connected component by
+    /// itself, to be combined afterwards.
     schedule_whole_component, set_schedule_whole_component: bool = isl_options_get_schedule_whole_component, isl_options_set_schedule_whole_component;
-    /// Whether dependences within a statement are carried first when Feautrier's algorithm is used.
+    /// Whether Feautrier's algorithm, when it stands in for the other, first tries to carry only the dependences of
+    /// statements on themselves.
     schedule_carry_self_first, set_schedule_carry_self_first: bool = isl_options_get_schedule_carry_self_first, isl_options_set_schedule_carry_self_first;
-    /// Whether upper bounds of loops are single expressions (with `min`) rather than conjunctions.
+    /// Whether the counter of a loop stands alone in its condition: `i <= min(100, n)` rather than `i <= 100 && n >=
+    /// i`.
     ast_build_atomic_upper_bound, set_ast_build_atomic_upper_bound: bool = isl_options_get_ast_build_atomic_upper_bound, isl_options_set_ast_build_atomic_upper_bound;
-    /// Whether divisions of numbers that are known not to be negative are told apart (see [`AstExprOpType::PdivQ`](crate::AstExprOpType::PdivQ)).
+    /// Whether divisions of numbers that are known not to be negative are told apart (see
+    /// [`AstExprOpType::PdivQ`](crate::AstExprOpType::PdivQ)).
     ast_build_prefer_pdiv, set_ast_build_prefer_pdiv: bool = isl_options_get_ast_build_prefer_pdiv, isl_options_set_ast_build_prefer_pdiv;
     /// Whether conditional expressions that are minima or maxima are written as such.
     ast_build_detect_min_max, set_ast_build_detect_min_max: bool = isl_options_get_ast_build_detect_min_max, isl_options_set_ast_build_detect_min_max;
-    /// Whether what bounds of outer loops say is used to simplify conditions.
+    /// Whether conditions are left out that only say that a loop inside has iterations.
     ast_build_exploit_nested_bounds, set_ast_build_exploit_nested_bounds: bool = isl_options_get_ast_build_exploit_nested_bounds, isl_options_set_ast_build_exploit_nested_bounds;
-    /// Whether statements that the schedule puts at the same time stay together.
+    /// Whether instances that the schedule puts at the same time stay in one part of the AST.
     ast_build_group_coscheduled, set_ast_build_group_coscheduled: bool = isl_options_get_ast_build_group_coscheduled, isl_options_set_ast_build_group_coscheduled;
     /// Which bounds loops are separated on.
     ast_build_separation_bounds, set_ast_build_separation_bounds: SeparationBounds = isl_options_get_ast_build_separation_bounds, isl_options_set_ast_build_separation_bounds;
-    /// Whether loops of stride `s` count in steps of one, with the counter multiplied by `s` inside.
+    /// Whether the counters of loops with a stride may be scaled down to count in steps of one.
     ast_build_scale_strides, set_ast_build_scale_strides: bool = isl_options_get_ast_build_scale_strides, isl_options_set_ast_build_scale_strides;
     /// Whether conditions may have else branches.
     ast_build_allow_else, set_ast_build_allow_else: bool = isl_options_get_ast_build_allow_else, isl_options_set_ast_build_allow_else;
     /// Whether conditions may be disjunctions.
     ast_build_allow_or, set_ast_build_allow_or: bool = isl_options_get_ast_build_allow_or, isl_options_set_ast_build_allow_or;
-    /// Whether the tile loops that [`ScheduleNode::band_tile`](crate::ScheduleNode::band_tile) makes count in steps of the tile size.
+    /// Whether the tile loops that [`ScheduleNode::band_tile`](crate::ScheduleNode::band_tile) makes count in steps
+    /// of the tile size.
     tile_scale_tile_loops, set_tile_scale_tile_loops: bool = isl_options_get_tile_scale_tile_loops, isl_options_set_tile_scale_tile_loops;
-    /// Whether the point loops that [`ScheduleNode::band_tile`](crate::ScheduleNode::band_tile) makes start from zero in each tile.
+    /// Whether the point loops that [`ScheduleNode::band_tile`](crate::ScheduleNode::band_tile) makes start from zero
+    /// in each tile.
     tile_shift_point_loops, set_tile_shift_point_loops: bool = isl_options_get_tile_shift_point_loops, isl_options_set_tile_shift_point_loops;
-    /// Whether coalescing takes care not to introduce large coefficients.
+    /// Whether coalescing avoids to make coefficients larger than they were.
     coalesce_bounded_wrapping, set_coalesce_bounded_wrapping: bool = isl_options_get_coalesce_bounded_wrapping, isl_options_set_coalesce_bounded_wrapping;
-    /// Whether coalescing keeps local variables rather than combining them.
+    /// Whether coalescing avoids to make existentially quantified variables out of integer divisions.
     coalesce_preserve_locals, set_coalesce_preserve_locals: bool = isl_options_get_coalesce_preserve_locals, isl_options_set_coalesce_preserve_locals;
     /// Whether parametric integer programming looks for symmetries.
     pip_symmetry, set_pip_symmetry: bool = isl_options_get_pip_symmetry, isl_options_set_pip_symmetry;
