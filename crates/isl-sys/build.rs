@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The name that the dynamic loader knows isl 0.23 to 0.27 by.
+/// The name that the dynamic loader knows isl 0.23 and later by.
 const LIBRARY: &str = "libisl.so.23";
 
 const HELP: &str = "isl (the integer set library, 0.25 or newer) was not found; install it:
@@ -23,7 +23,7 @@ fn main() {
 }
 
 fn link_by_pkg_config() -> bool {
-    let Some(flags) = output_of("pkg-config", &["--libs", "isl"]) else { return false };
+    let Some(flags) = output_of("pkg-config", &["--libs", "isl >= 0.25"]) else { return false };
     for flag in flags.split_whitespace() {
         if let Some(dir) = flag.strip_prefix("-L") {
             println!("cargo::rustc-link-search=native={dir}");

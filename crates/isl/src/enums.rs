@@ -27,11 +27,11 @@ impl Dim {
 c_enum! {
     /// What an expression is.
     AstExprType = isl_ast_expr_type {
-        /// An operation, see [`AstExpr::op_get_type`].
+        /// An operation, see [`AstExpr::op_get_type`](crate::AstExpr::op_get_type).
         Op = isl_ast_expr_op,
-        /// A name, see [`AstExpr::id_get_id`].
+        /// A name, see [`AstExpr::id_get_id`](crate::AstExpr::id_get_id).
         Id = isl_ast_expr_id,
-        /// A number, see [`AstExpr::int_get_val`].
+        /// A number, see [`AstExpr::int_get_val`](crate::AstExpr::int_get_val).
         Int = isl_ast_expr_int,
     }
 }
