@@ -15,10 +15,12 @@ mod expr;
 mod graph;
 mod ids;
 mod mark;
+mod name;
 mod program;
 mod scalar;
 mod statement;
 pub mod text;
+mod validate;
 
 pub use affine::{Elements, Instances};
 pub use array::{Array, PathPart, Storage};
@@ -29,6 +31,10 @@ pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use graph::{AliasPair, Gdg, Param};
 pub use ids::{AccessId, ArrayId, GdgId, LocalId, ParamId, StatementId};
 pub use mark::{Mark, ParseMarkError};
+pub use name::is_name;
 pub use program::Program;
 pub use scalar::ScalarType;
 pub use statement::{Access, AccessKind, Iterator, Statement};
+pub use validate::validate;
+
+pub(crate) use name::is_identifier;

@@ -3,7 +3,7 @@
 use polymill_diagnostics::SourceFile;
 
 use super::syntax::{At, IslText, Name};
-use crate::{Error, Result, ScalarType};
+use crate::{Error, Result, ScalarType, is_identifier};
 
 /// A place in a text, moving forward.
 pub(super) struct Cursor<'a> {
@@ -98,7 +98,7 @@ impl<'a> Cursor<'a> {
     /// Reads a name: letters, digits and `_`, a digit not first.
     pub fn name(&mut self, what: &str) -> Result<Name> {
         let (word, offset) = (self.peek_word(), self.offset);
-        if !is_name(word) {
+        if !is_identifier(word) {
             return Err(self.expected(what));
         }
         self.advance(word.len());
@@ -237,11 +237,6 @@ fn too_deep() -> String {
 pub(super) fn error_at(text: &str, offset: usize, message: &str) -> Error {
     let offset = u32::try_from(offset).unwrap_or(u32::MAX);
     Error::User { at: SourceFile::new("", text).location(offset), message: message.to_owned() }
-}
-
-/// Letters, digits and `_`, a digit not first.
-pub(crate) fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(is_word) && !text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 fn is_word(c: char) -> bool {

@@ -103,6 +103,8 @@ use std::fmt;
 
 use polymill_isl as isl;
 
+pub(crate) use parse_body::is_float_constant;
+
 use crate::{Gdg, Program, Result};
 
 impl Program {

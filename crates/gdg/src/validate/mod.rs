@@ -1,0 +1,169 @@
+//! Checks that the invariants of the IR hold, cheap enough to run after every pass.
+
+mod access;
+mod body;
+mod schedule;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use polymill_isl as isl;
+
+use crate::{Array, Dependences, Error, Gdg, PathPart, Program, Result, Statement, Storage, is_identifier, is_name};
+
+/// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
+///
+/// # Errors
+/// [`Error::Bug`] that names what is broken; isl's.
+pub fn validate(gdg: &Gdg) -> Result<()> {
+    in_part(|| format!("gdg `{}`", gdg.name), || check_gdg(gdg))
+}
+
+impl Program {
+    /// Checks all GDGs (see [`validate`]) and the edges between them.
+    ///
+    /// # Errors
+    /// [`Error::Bug`] that names what is broken; isl's.
+    pub fn validate(&self) -> Result<()> {
+        check_names("GDG", self.gdgs().iter().map(|gdg| gdg.name.as_str()), is_name)?;
+        for id in self.ids() {
+            let gdg = self.gdg(id);
+            let is_mutual = |other: &crate::GdgId, back: fn(&Gdg) -> &[crate::GdgId]| {
+                self.gdgs().get(other.index()).is_some_and(|other| back(other).contains(&id))
+            };
+            let children = gdg.children.iter().all(|child| is_mutual(child, |child| &child.parents));
+            let parents = gdg.parents.iter().all(|parent| is_mutual(parent, |parent| &parent.children));
+            ensure(children && parents, || format!("gdg `{}`: parents and children do not agree", gdg.name))?;
+            validate(gdg)?;
+        }
+        Ok(())
+    }
+}
+
+fn check_gdg(gdg: &Gdg) -> Result<()> {
+    ensure(is_name(&gdg.name), || "this is not a name".to_owned())?;
+    check_names("parameter", gdg.params.iter().map(|param| param.name.as_str()), is_name)?;
+    check_names("array", gdg.arrays.iter().map(|array| array.name.as_str()), is_name)?;
+    check_names("statement", gdg.statements.iter().map(|statement| statement.name.as_str()), is_name)?;
+    for param in &gdg.params {
+        ensure(param.ty.is_integer(), || format!("parameter `{}` is of type {}", param.name, param.ty))?;
+    }
+    for (what, set) in [("context", &gdg.context), ("assumptions", &gdg.assumptions)] {
+        ensure(set.is_params()?, || format!("the {what} is not a set of parameter values"))?;
+        in_part(|| what.to_owned(), || check_params(gdg, &set.get_space()?))?;
+    }
+    for array in &gdg.arrays {
+        in_part(|| format!("array `{}`", array.name), || check_array(gdg, array))?;
+    }
+    for alias in &gdg.aliases {
+        let in_range = alias.first < alias.second && alias.second.index() < gdg.arrays.len();
+        ensure(in_range, || format!("aliases {} and {}: not two arrays in order", alias.first.0, alias.second.0))?;
+    }
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    for statement in &gdg.statements {
+        in_part(|| format!("statement `{}`", statement.name), || check_statement(gdg, &valid, statement))?;
+    }
+    schedule::check(gdg, "original", &gdg.original)?;
+    schedule::check(gdg, "schedule", &gdg.schedule)?;
+    gdg.dependences.as_ref().map_or(Ok(()), |dependences| check_dependences(gdg, dependences))
+}
+
+fn check_array(gdg: &Gdg, array: &Array) -> Result<()> {
+    for extent in array.extents.iter().flatten() {
+        let space = extent.get_domain_space()?;
+        ensure(space.is_params()?, || "a size depends on more than parameters".to_owned())?;
+        check_params(gdg, &space)?;
+        ensure(!extent.is_empty()?, || "a size has no value".to_owned())?;
+    }
+    let n_subscripts: usize = array.path.iter().map(PathPart::n_subscripts).sum();
+    let n_dims = array.n_dims();
+    ensure(n_subscripts == n_dims, || format!("{n_subscripts} subscripts in its path, but {n_dims} dimensions"))?;
+    let is_live_local = array.storage == Storage::Local && (array.live_in || array.live_out);
+    ensure(!is_live_local, || "it is local, and yet live-in or live-out".to_owned())
+}
+
+fn check_statement(gdg: &Gdg, valid: &isl::Set, statement: &Statement) -> Result<()> {
+    check_names("iterator", statement.iterators.iter().map(|iterator| iterator.name.as_str()), is_identifier)?;
+    let floating = statement.iterators.iter().find(|iterator| !iterator.ty.is_integer());
+    ensure(floating.is_none(), || "an iterator is not an integer".to_owned())?;
+    let domain = &statement.domain;
+    let tuple = if domain.is_params()? { None } else { domain.get_tuple_name()? };
+    let found = || format!("the domain is of `{}`", tuple.as_deref().unwrap_or(""));
+    ensure(tuple.as_ref() == Some(&statement.name), found)?;
+    let (n_dims, depth) = (domain.dim(isl::Dim::Set)?, statement.depth());
+    ensure(n_dims == depth, || format!("the domain has {n_dims} dimensions, but there are {depth} iterators"))?;
+    check_params(gdg, &domain.get_space()?)?;
+    access::check(gdg, &domain.intersect_params(valid)?, statement)?;
+    body::check(gdg, statement)
+}
+
+fn check_dependences(gdg: &Gdg, all: &Dependences) -> Result<()> {
+    let relations = [("flow", &all.flow), ("anti", &all.anti), ("output", &all.output)];
+    let relaxed = all.relaxations.iter().map(|relaxation| ("relaxed", &relaxation.removed));
+    for (what, relation) in relations.into_iter().chain(relaxed) {
+        in_part(|| format!("{what} dependences"), || check_tuples(gdg, relation, statement_depth))?;
+    }
+    for (what, relation) in [("live-in", &all.live_in), ("live-out", &all.live_out)] {
+        in_part(|| format!("{what} accesses"), || check_tuples(gdg, relation, array_dims))?;
+    }
+    Ok(())
+}
+
+/// Checks that a relation goes from statements to what `n_dims` knows.
+fn check_tuples(gdg: &Gdg, relation: &isl::UnionMap, n_dims: fn(&Gdg, &str) -> Option<usize>) -> Result<()> {
+    for map in relation.get_map_list()?.to_vec()? {
+        check_params(gdg, &map.get_space()?)?;
+        for (dim, n_dims) in [(isl::Dim::In, statement_depth as fn(&Gdg, &str) -> _), (isl::Dim::Out, n_dims)] {
+            let name = map.get_tuple_name(dim)?.unwrap_or_default();
+            let known = n_dims(gdg, &name);
+            ensure(known == Some(map.dim(dim)?), || format!("there is no `{name}` with this many dimensions"))?;
+        }
+    }
+    Ok(())
+}
+
+fn statement_depth(gdg: &Gdg, name: &str) -> Option<usize> {
+    gdg.statement_named(name).map(|id| gdg.statement(id).depth())
+}
+
+fn array_dims(gdg: &Gdg, name: &str) -> Option<usize> {
+    gdg.array_named(name).map(|id| gdg.array(id).n_dims())
+}
+
+/// Checks that a space has no other parameters than the GDG.
+fn check_params(gdg: &Gdg, space: &isl::Space) -> Result<()> {
+    for position in 0..space.dim(isl::Dim::Param)? {
+        let name = space.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
+        let is_known = gdg.params.iter().any(|param| param.name == name);
+        ensure(is_known, || format!("there is no parameter `{name}`"))?;
+    }
+    Ok(())
+}
+
+fn check_names<'a>(
+    what: &str,
+    names: impl std::iter::Iterator<Item = &'a str>,
+    is_valid: fn(&str) -> bool,
+) -> Result<()> {
+    let mut seen = BTreeSet::new();
+    for name in names {
+        ensure(is_valid(name), || format!("`{name}` is not a valid {what} name"))?;
+        ensure(seen.insert(name), || format!("more than one {what} is named `{name}`"))?;
+    }
+    Ok(())
+}
+
+/// An error unless `holds`.
+fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<()> {
+    if holds { Ok(()) } else { Err(Error::Bug(message())) }
+}
+
+/// Says in which part of the IR an error was found.
+fn in_part(part: impl FnOnce() -> String, check: impl FnOnce() -> Result<()>) -> Result<()> {
+    check().map_err(|error| match error {
+        Error::Bug(message) => Error::Bug(format!("{}: {message}", part())),
+        other => other,
+    })
+}

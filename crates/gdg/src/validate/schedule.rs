@@ -1,0 +1,53 @@
+//! Schedule trees: what they run, and their marks.
+
+use polymill_isl as isl;
+
+use super::{ensure, in_part};
+use crate::{Gdg, Mark, Result};
+
+pub(super) fn check(gdg: &Gdg, what: &str, schedule: &isl::Schedule) -> Result<()> {
+    in_part(
+        || what.to_owned(),
+        || {
+            check_domain(gdg, schedule)?;
+            check_marks(schedule)
+        },
+    )
+}
+
+/// For valid parameters, the tree runs the instances of the statements and no others.
+fn check_domain(gdg: &Gdg, schedule: &isl::Schedule) -> Result<()> {
+    let expected = gdg.domain()?;
+    let domain = schedule.get_domain()?.intersect_params(&gdg.context.intersect(&gdg.assumptions)?)?;
+    if domain.is_equal(&expected)? {
+        return Ok(());
+    }
+    let (missing, extra) = (expected.subtract(&domain)?, domain.subtract(&expected)?);
+    ensure(missing.is_empty()?, || format!("it does not run {missing}"))?;
+    ensure(extra.is_empty()?, || format!("it runs {extra}, which are no instances"))
+}
+
+/// Marks are [`Mark`]s, and stand above bands of one member.
+fn check_marks(schedule: &isl::Schedule) -> Result<()> {
+    let mut broken = None;
+    schedule.foreach_schedule_node_top_down(&mut |node: &isl::ScheduleNode| {
+        if broken.is_none() && node.get_type()? == isl::ScheduleNodeType::Mark {
+            broken = broken_mark(node)?;
+        }
+        Ok(broken.is_none())
+    })?;
+    ensure(broken.is_none(), || broken.unwrap_or_default())
+}
+
+fn broken_mark(node: &isl::ScheduleNode) -> isl::Result<Option<String>> {
+    let name = node.mark_get_id()?.get_name()?.unwrap_or_default();
+    if let Err(error) = name.parse::<Mark>() {
+        return Ok(Some(error.to_string()));
+    }
+    let mut below = node.child(0)?;
+    while below.get_type()? == isl::ScheduleNodeType::Mark {
+        below = below.child(0)?;
+    }
+    let is_loop = below.get_type()? == isl::ScheduleNodeType::Band && below.band_n_member()? == 1;
+    Ok(if is_loop { None } else { Some(format!("mark `{name}` does not stand above a band of one member")) })
+}
