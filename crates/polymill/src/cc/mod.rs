@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
 use polymill_native::{CCompiler, Family};
+use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use crate::Error;
@@ -55,13 +56,14 @@ pub struct Request<'a> {
 }
 
 /// What a transformation did.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// How many regions were replaced; with none, there need not be an output.
     pub n_regions: usize,
     /// Whether the new text has OpenMP pragmas.
     pub uses_openmp: bool,
     /// What there is to say, rendered.
+    #[serde(skip)]
     pub remarks: String,
 }
 

@@ -1,0 +1,31 @@
+//! The only place that prints.
+
+use std::fmt::Display;
+use std::io::{IsTerminal, Write};
+
+/// Prints a result to standard output. A closed pipe (`| head`) is no error.
+pub fn result(text: impl Display) {
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
+}
+
+/// Prints bytes to standard output as they are.
+pub fn bytes(bytes: &[u8]) -> std::io::Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(bytes)?;
+    stdout.flush()
+}
+
+/// Prints a message to standard error.
+pub fn message(text: impl Display) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// Prints an error to standard error.
+pub fn error(text: impl Display) {
+    message(format_args!("polymill: error: {text}"));
+}
+
+/// Whether standard error shows colours.
+pub fn has_color() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}

@@ -1,0 +1,135 @@
+//! Flags that several commands share.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// A C file and how it is to be read.
+#[derive(Debug, Args)]
+pub struct InputArgs {
+    /// The C file
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Look for headers in DIR
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
+    include_dirs: Vec<String>,
+    /// Look for system headers in DIR
+    #[arg(long, value_name = "DIR", help_heading = "Preprocessor")]
+    isystem: Vec<String>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Preprocessor")]
+    defines: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME", help_heading = "Preprocessor")]
+    undefines: Vec<String>,
+    /// Take the language standard STD
+    #[arg(long, value_name = "STD", help_heading = "Preprocessor")]
+    std: Option<String>,
+    /// Read a header before the file
+    #[arg(long, value_name = "HEADER", help_heading = "Preprocessor")]
+    include: Vec<String>,
+    /// The C compiler that preprocesses, checks and builds; otherwise $POLYMILL_CC, otherwise cc
+    #[arg(long, value_name = "COMMAND", help_heading = "Preprocessor")]
+    pub cc: Option<String>,
+    /// More flags for the C compiler, after `--`
+    #[arg(last = true, value_name = "FLAGS", help_heading = "Preprocessor")]
+    more_flags: Vec<String>,
+}
+
+impl InputArgs {
+    /// The flags for the C compiler.
+    pub fn c_flags(&self) -> Vec<String> {
+        let mut flags = Vec::new();
+        flags.extend(self.std.iter().map(|std| format!("-std={std}")));
+        flags.extend(self.include_dirs.iter().map(|dir| format!("-I{dir}")));
+        flags.extend(self.isystem.iter().flat_map(|dir| ["-isystem".to_owned(), dir.clone()]));
+        flags.extend(self.defines.iter().map(|define| format!("-D{define}")));
+        flags.extend(self.undefines.iter().map(|undefine| format!("-U{undefine}")));
+        flags.extend(self.include.iter().flat_map(|header| ["-include".to_owned(), header.clone()]));
+        flags.extend(self.more_flags.iter().cloned());
+        flags
+    }
+}
+
+/// How loop nests are transformed.
+#[derive(Clone, Debug, Args)]
+pub struct PipelineArgs {
+    /// Allow floating-point additions and multiplications to be reordered, as -ffast-math does
+    #[arg(long, help_heading = "Transformation")]
+    pub reassociate: bool,
+    /// Make no parallel loops
+    #[arg(long, help_heading = "Transformation")]
+    pub sequential: bool,
+    /// The machine to optimize for, as `polymill machine` prints it; otherwise this one
+    #[arg(long, value_name = "FILE", help_heading = "Transformation")]
+    pub machine: Option<PathBuf>,
+    /// Which passes run
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = StrategyName::Openmp, help_heading = "Transformation")]
+    pub strategy: StrategyName,
+    /// Tile sizes by hand, outermost loop first; otherwise the machine's caches decide
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', help_heading = "Transformation")]
+    pub tile_sizes: Vec<u32>,
+    /// What a loop bound is taken to be where nothing is known of it
+    #[arg(long, value_name = "N", help_heading = "Transformation")]
+    pub typical_size: Option<i64>,
+    /// Operations that one pass may spend before it gives up
+    #[arg(long, value_name = "N", help_heading = "Transformation")]
+    pub budget: Option<u64>,
+}
+
+impl PipelineArgs {
+    /// The words that say the same on another command line of ours.
+    pub fn to_words(&self) -> Vec<OsString> {
+        let mut words = vec![format!("--strategy={}", self.strategy.name()).into()];
+        words.extend(self.reassociate.then(|| "--reassociate".into()));
+        words.extend(self.sequential.then(|| "--sequential".into()));
+        if let Some(machine) = &self.machine {
+            words.extend(["--machine".into(), machine.into()]);
+        }
+        if !self.tile_sizes.is_empty() {
+            let sizes: Vec<String> = self.tile_sizes.iter().map(u32::to_string).collect();
+            words.push(format!("--tile-sizes={}", sizes.join(",")).into());
+        }
+        words.extend(self.typical_size.map(|size| format!("--typical-size={size}").into()));
+        words.extend(self.budget.map(|budget| format!("--budget={budget}").into()));
+        words
+    }
+}
+
+/// A list of passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StrategyName {
+    /// Tiled and parallel C with OpenMP
+    Openmp,
+    /// The source's own order
+    Original,
+}
+
+impl StrategyName {
+    fn name(self) -> &'static str {
+        match self {
+            StrategyName::Openmp => "openmp",
+            StrategyName::Original => "original",
+        }
+    }
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For tools
+    Json,
+}
+
+/// Spells `-std=c99`, `-include` and `-isystem`, which C compilers take with one dash, as clap wants them.
+pub fn accept_compiler_spelling(word: OsString) -> OsString {
+    let Some(text) = word.to_str() else { return word };
+    match text {
+        "-include" | "-isystem" => format!("-{text}").into(),
+        _ if text.starts_with("-std=") => format!("-{text}").into(),
+        _ => word,
+    }
+}

@@ -1,0 +1,50 @@
+//! What the commands do: they read their arguments, call the library, and print.
+
+mod bench;
+mod cc;
+mod transform;
+
+use std::process::ExitCode;
+
+use polymill::Error;
+use polymill_mapper::Machine;
+
+use crate::cli::{self, Command, output};
+
+/// Runs a command. The exit code is 0 if all is well and 1 if not; for `cc` it is the real compiler's.
+pub fn run(command: Command) -> ExitCode {
+    let code = match command {
+        Command::Cc(args) => cc::run(&args),
+        Command::Opt(_) => Err(not_connected("opt")),
+        Command::Explain(_) => Err(not_connected("explain")),
+        Command::Verify(_) => Err(not_connected("verify")),
+        Command::Bench(args) => bench::run(&args),
+        Command::Machine(_) => {
+            output::result(Machine::host().to_toml().trim_end());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Completions { shell } => completions(shell),
+        Command::Man { dir } => manual_pages(&dir),
+    };
+    code.unwrap_or_else(|error| {
+        output::error(error);
+        ExitCode::FAILURE
+    })
+}
+
+fn not_connected(command: &str) -> Error {
+    Error::Unsupported(format!("`polymill {command}` is not connected to the compiler yet"))
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Error> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut cli::command(), "polymill", &mut script);
+    output::bytes(&script).map_err(Error::file("write", "standard output"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn manual_pages(dir: &std::path::Path) -> Result<ExitCode, Error> {
+    std::fs::create_dir_all(dir).map_err(Error::file("make", dir))?;
+    clap_mangen::generate_to(cli::command(), dir).map_err(Error::file("write to", dir))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,161 @@
+//! The program `polymill` from the outside: streams, exit codes, files.
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn polymill(dir: &Path, line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polymill"));
+    command.args(line.split_whitespace()).current_dir(dir);
+    command.env_remove("POLYMILL_CC").env_remove("POLYMILL_FLAGS").env_remove("POLYMILL_CC_RUNNING");
+    command.output().unwrap()
+}
+
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        std::fs::write(dir.path().join(name), text).unwrap();
+    }
+    dir
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn help_teaches_and_goes_to_standard_output() {
+    let dir = folder(&[]);
+    for command in ["", "cc", "opt", "explain", "verify", "bench", "machine", "completions", "man"] {
+        let help = polymill(dir.path(), &format!("help {command}"));
+        assert!(help.status.success(), "{command}");
+        assert!(text(&help.stdout).contains("Example"), "{command}: {}", text(&help.stdout));
+    }
+    assert!(text(&polymill(dir.path(), "cc --polymill-help").stdout).contains("--polymill-keep=<DIR>"));
+}
+
+#[test]
+fn a_wrong_command_line_has_exit_code_2() {
+    let dir = folder(&[]);
+    for line in
+        ["", "frobnicate", "opt", "opt a.c --frobnicate", "bench", "cc --polymill-frobnicate", "bench a.c --size=9"]
+    {
+        let output = polymill(dir.path(), line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn the_compiler_is_asked_under_our_name() {
+    let dir = folder(&[]);
+    let real = Command::new("cc").arg("--version").output().unwrap();
+    assert_eq!(polymill(dir.path(), "cc --version").stdout, real.stdout);
+    assert_eq!(polymill(dir.path(), "cc -dumpversion").status.code(), Some(0));
+    let without_input = polymill(dir.path(), "cc");
+    assert_eq!(without_input.status.code(), Some(1));
+    assert!(text(&without_input.stderr).contains("no input files"), "{}", text(&without_input.stderr));
+}
+
+#[test]
+fn a_missing_compiler_is_one_clear_error() {
+    let dir = folder(&[("a.c", "int x;\n")]);
+    let output = polymill(dir.path(), "cc --polymill-cc=no-such-compiler -c a.c");
+    assert_eq!(output.status.code(), Some(1));
+    let expected = "polymill: error: no C compiler `no-such-compiler` found: install gcc or clang, or name another \
+                    compiler\n";
+    assert_eq!(text(&output.stderr), expected);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_compiler_that_is_polymill_again_is_noticed() {
+    let dir = folder(&[]);
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_polymill"), dir.path().join("polymill-cc")).unwrap();
+    let output = polymill(dir.path(), "cc --polymill-cc=./polymill-cc -O2 --version");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("is polymill itself"), "{}", text(&output.stderr));
+}
+
+#[test]
+#[cfg(unix)]
+fn the_name_polymill_cc_is_one_word_for_build_systems() {
+    let dir = folder(&[("a.c", "int main(void) { return 7; }\n")]);
+    let link: PathBuf = dir.path().join("polymill-cc");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_polymill"), &link).unwrap();
+    let status = Command::new(&link).args(["-O2", "a.c", "-o", "a"]).current_dir(dir.path()).status().unwrap();
+    assert!(status.success());
+    assert_eq!(Command::new(dir.path().join("a")).status().unwrap().code(), Some(7));
+}
+
+#[test]
+fn make_builds_a_project() {
+    if Command::new("make").arg("--version").output().is_err() {
+        return; // no make here
+    }
+    let makefile = "CFLAGS = -O2 -MMD\nprog: main.o f.o\n\t$(CC) $(LDFLAGS) -o $@ $^ -lm\n-include main.d f.d\n";
+    let dir = folder(&[
+        ("Makefile", makefile),
+        ("f.h", "int f(int n);\n"),
+        ("f.c", "#include \"f.h\"\nint f(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }\n"),
+        ("main.c", "#include <stdio.h>\n#include \"f.h\"\nint main(void) { printf(\"%d\", f(10)); return 0; }\n"),
+    ]);
+    let make = || {
+        let compiler = format!("CC={} cc", env!("CARGO_BIN_EXE_polymill"));
+        let output = Command::new("make").arg(compiler).current_dir(dir.path()).output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    make();
+    assert_eq!(Command::new(dir.path().join("prog")).output().unwrap().stdout, b"45");
+    assert!(text(&std::fs::read(dir.path().join("f.d")).unwrap()).starts_with("f.o: f.c f.h"));
+    assert!(make().contains("up to date"));
+}
+
+#[test]
+fn configure_style_probes_see_a_quiet_compiler() {
+    let dir = folder(&[
+        ("conftest.c", "#include <math.h>\nint main(void) { return (int)sqrt(0.0); }\n"),
+        ("broken.c", "int main(void) { return no_such_name; }\n"),
+    ]);
+    let good = polymill(dir.path(), "cc -g -O2 -o conftest conftest.c -lm");
+    assert_eq!((good.status.code(), text(&good.stdout), text(&good.stderr)), (Some(0), String::new(), String::new()));
+    assert_ne!(polymill(dir.path(), "cc -g -O2 -o broken broken.c").status.code(), Some(0));
+    assert!(!dir.path().join("broken").exists());
+}
+
+#[test]
+fn the_machine_model_is_printed() {
+    let dir = folder(&[]);
+    let output = polymill(dir.path(), "machine");
+    assert!(output.status.success());
+    assert!(polymill_mapper::Machine::from_toml(&text(&output.stdout)).is_ok());
+}
+
+#[test]
+fn completions_and_manual_pages_are_generated() {
+    let dir = folder(&[]);
+    assert!(text(&polymill(dir.path(), "completions bash").stdout).contains("polymill"));
+    assert!(polymill(dir.path(), "man pages").status.success());
+    let page = std::fs::read_to_string(dir.path().join("pages/polymill-opt.1")).unwrap();
+    assert!(page.contains("Transform a C file"), "{page}");
+}
+
+#[test]
+fn bench_reports_and_says_by_its_exit_code_whether_all_is_well() {
+    let dir = folder(&[
+        ("good.c", "#include <stdio.h>\nint main(void) { printf(\"1.0\\n\"); return 0; }\n"),
+        ("bad.c", "int main(void) { return 3; }\n"),
+    ]);
+    let good = polymill(dir.path(), "bench good.c --trials=2 --against cc --against gcc --json out.json --threads 1");
+    assert_eq!(good.status.code(), Some(0), "{}", text(&good.stderr));
+    assert!(text(&good.stdout).contains("geometric mean"), "{}", text(&good.stdout));
+    assert_eq!(text(&good.stderr), "");
+    let json: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(dir.path().join("out.json")).unwrap()).unwrap();
+    assert_eq!(json["variants"], serde_json::json!(["cc", "gcc", "polymill"]));
+    let bad = polymill(dir.path(), "bench bad.c --trials=1 --format=json");
+    assert_eq!(bad.status.code(), Some(1));
+    let json: serde_json::Value = serde_json::from_slice(&bad.stdout).unwrap();
+    assert_eq!(json["rows"][0]["measurements"][0]["status"], "run-failed");
+}
