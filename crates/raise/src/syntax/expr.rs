@@ -1,0 +1,135 @@
+//! C's expressions.
+
+use std::ops::Range;
+
+use super::{Type, VarId};
+
+/// An expression of C with its type. Conversions that C does implicitly are not written out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its type before arrays and functions decay to pointers.
+    pub ty: Type,
+    /// Its bytes in the preprocessed text.
+    pub span: Range<usize>,
+}
+
+/// The forms of an [`Expr`].
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExprKind {
+    /// An integer, character or enumeration constant, or a `sizeof` with a known value.
+    Int(i128),
+    /// A floating-point constant as written, without suffix.
+    Float(String),
+    /// A string literal.
+    String,
+    /// A variable.
+    Var(VarId),
+    /// A function by its name.
+    Function(String),
+    /// `array[index]`.
+    Index(Box<Expr>, Box<Expr>),
+    /// `*pointer`.
+    Deref(Box<Expr>),
+    /// `&place`.
+    AddressOf(Box<Expr>),
+    /// `base.field`, or `base->field` if `is_arrow`.
+    Member {
+        /// The structure, or the pointer to it.
+        base: Box<Expr>,
+        /// The member's name.
+        field: String,
+        /// Whether it is `->`.
+        is_arrow: bool,
+    },
+    /// An operator with one operand.
+    Unary(UnaryOp, Box<Expr>),
+    /// An operator with two operands.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `place = value`, or `place op= value`.
+    Assign(Option<BinaryOp>, Box<Expr>, Box<Expr>),
+    /// `++` or `--`.
+    Step {
+        /// What is changed.
+        place: Box<Expr>,
+        /// `++`.
+        is_increment: bool,
+        /// Whether the value is that after the change.
+        is_prefix: bool,
+    },
+    /// A conversion written as a cast, to the expression's type.
+    Cast(Box<Expr>),
+    /// A call.
+    Call(Box<Expr>, Vec<Expr>),
+    /// `condition ? then : otherwise`; without `then`, the value of the condition.
+    Conditional(Box<Expr>, Option<Box<Expr>>, Box<Expr>),
+    /// `first, second`.
+    Comma(Box<Expr>, Box<Expr>),
+    /// Something that is not modelled, by its name: a statement expression, inline assembly, ...
+    Unsupported(&'static str),
+}
+
+/// Operators with one operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum UnaryOp {
+    Plus,
+    Neg,
+    Not,
+    BitNot,
+}
+
+pub use polymill_gdg::BinaryOp;
+
+impl Expr {
+    /// An expression.
+    pub fn new(kind: ExprKind, ty: Type, span: Range<usize>) -> Self {
+        Self { kind, ty, span }
+    }
+
+    /// Its operands, left to right.
+    pub fn operands(&self) -> Vec<&Expr> {
+        use ExprKind::*;
+        match &self.kind {
+            Int(_) | Float(_) | String | Var(_) | Function(_) | Unsupported(_) => vec![],
+            Deref(a) | AddressOf(a) | Unary(_, a) | Cast(a) => vec![a],
+            Member { base, .. } => vec![base],
+            Step { place, .. } => vec![place],
+            Index(a, b) | Binary(_, a, b) | Assign(_, a, b) | Comma(a, b) => vec![a, b],
+            Call(callee, arguments) => std::iter::once(&**callee).chain(arguments).collect(),
+            Conditional(a, b, c) => {
+                let mut all = vec![&**a];
+                all.extend(b.as_deref());
+                all.push(c);
+                all
+            }
+        }
+    }
+
+    /// Calls `visit` on this expression and everything below it, outermost first.
+    pub fn for_each<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        visit(self);
+        for operand in self.operands() {
+            operand.for_each(visit);
+        }
+    }
+
+    /// Whether `test` holds for this expression or one below it.
+    pub fn any(&self, test: &dyn Fn(&Expr) -> bool) -> bool {
+        test(self) || self.operands().into_iter().any(|operand| operand.any(test))
+    }
+
+    /// Whether evaluating it changes a variable or may (calls excepted).
+    pub fn has_assignment(&self) -> bool {
+        self.any(&|e| matches!(e.kind, ExprKind::Assign(..) | ExprKind::Step { .. }))
+    }
+
+    /// The variable, if the expression is just that.
+    pub fn as_var(&self) -> Option<VarId> {
+        match self.kind {
+            ExprKind::Var(var) => Some(var),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Sizes and alignments of types.
+
+use super::{Extent, StructId, Type, Unit};
+
+/// The size of a type in bytes, if it is constant and known.
+pub(super) fn size_of(ty: &Type, unit: &Unit) -> Option<i128> {
+    layout(ty, unit, 0).map(|(size, _)| size)
+}
+
+/// Deeper nests of structures than this do not occur; a structure that contains itself is an error in C.
+const MAX_DEPTH: usize = 50;
+
+/// Size and alignment.
+fn layout(ty: &Type, unit: &Unit, depth: usize) -> Option<(i128, i128)> {
+    if depth > MAX_DEPTH {
+        return None;
+    }
+    match ty {
+        Type::Scalar(scalar) => {
+            let size = i128::from(scalar.size());
+            // On 32-bit x86, 8-byte types in structures are aligned to 4; other 32-bit machines differ.
+            (unit.model.pointer_bits == 64 || size <= 4).then_some((size, size))
+        }
+        Type::Pointer(_) => {
+            let size = i128::from(unit.model.pointer_bits / 8);
+            Some((size, size))
+        }
+        Type::Array(array) => {
+            let Extent::Constant(extent) = array.extent else { return None };
+            let (size, align) = layout(&array.element.ty, unit, depth + 1)?;
+            Some((size.checked_mul(extent)?, align))
+        }
+        Type::Struct(id) => layout_of_struct(*id, unit, depth + 1),
+        Type::Void | Type::Function(_) | Type::Opaque(_) => None,
+    }
+}
+
+fn layout_of_struct(id: StructId, unit: &Unit, depth: usize) -> Option<(i128, i128)> {
+    let ty = unit.struct_type(id);
+    let fields = ty.fields.as_ref()?;
+    if ty.has_layout_attributes || fields.iter().any(|field| field.is_bitfield) {
+        return None;
+    }
+    let (mut end, mut align) = (0, 1);
+    for field in fields {
+        let (field_size, field_align) = layout(&field.ty.ty, unit, depth)?;
+        let start = if ty.is_union { 0 } else { round_up(end, field_align)? };
+        end = end.max(start.checked_add(field_size)?);
+        align = align.max(field_align);
+    }
+    Some((round_up(end, align)?, align))
+}
+
+fn round_up(value: i128, align: i128) -> Option<i128> {
+    Some(value.checked_add(align - 1)? / align * align)
+}

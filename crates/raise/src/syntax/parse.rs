@@ -1,0 +1,203 @@
+//! Reading a preprocessed file.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use polymill_diagnostics::{Diagnostic, FileId, Span};
+use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+
+use super::chunk::{BracketError, Chunk, chunks};
+use super::convert::{Conversion, Names, first_error};
+use super::shadow::Shadow;
+use super::token::{Token, TokenKind, Tokens, tokenize};
+use super::{DataModel, Unit};
+use crate::{Error, Preprocessed, Result};
+
+/// What was read, and what could not be.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The file's declarations and functions.
+    pub unit: Unit,
+    /// All tokens of the text.
+    pub tokens: Tokens,
+    /// One warning for each declaration of the main file that could not be read. Places are in the preprocessed text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How often tree-sitter may report progress on one declaration before it is stopped: in proportion to the text, with
+/// much to spare. Error recovery alone can take longer.
+const STEPS_PER_BYTE: usize = 50;
+
+/// Reads a preprocessed file; `file` stands for its text in the places of diagnostics.
+///
+/// # Errors
+/// [`Error::User`] if the text as a whole is not C: its brackets do not match, or nothing in it can be read.
+pub fn parse(source: &Preprocessed, file: FileId, model: DataModel) -> Result<Parsed> {
+    let text = source.text();
+    let tokens = tokenize(text);
+    let all = &tokens.tokens;
+    let chunks = chunks(all, text).map_err(|error| bracket_error(&error, all, file))?;
+    let mut parser = Parser::new();
+    let language = parser.set_language(&tree_sitter_c::LANGUAGE.into());
+    language.map_err(|error| Error::Bug(format!("tree-sitter's C grammar: {error}")))?;
+    let is_main: Vec<_> = chunks.iter().map(|chunk| source.is_main(all[chunk.tokens.start].start as usize)).collect();
+    let mut reader = Reader {
+        parser,
+        text,
+        tokens: all,
+        file,
+        unit: Unit { model, ..Unit::default() },
+        names: Names::new(),
+        used: words_of(chunks.iter().zip(&is_main).filter(|(_, is_main)| **is_main).map(|(chunk, _)| chunk), all, text),
+        diagnostics: vec![],
+    };
+    let mut n_read = 0;
+    for (chunk, is_main) in chunks.iter().zip(is_main) {
+        n_read += usize::from(reader.read(chunk, is_main) && is_main);
+    }
+    let Reader { mut unit, diagnostics, .. } = reader;
+    if let Some(first) = diagnostics.first().filter(|_| n_read == 0) {
+        let error = Diagnostic { severity: polymill_diagnostics::Severity::Error, ..first.clone() };
+        return Err(Error::User(Box::new(error.note("nothing in this file could be read as C"))));
+    }
+    unit.directives = tokens.directives.iter().filter(|range| source.is_main(range.start)).cloned().collect();
+    Ok(Parsed { unit, tokens, diagnostics })
+}
+
+struct Reader<'a> {
+    parser: Parser,
+    text: &'a str,
+    tokens: &'a [Token],
+    file: FileId,
+    unit: Unit,
+    names: Names,
+    /// All words of the main file.
+    used: BTreeSet<&'a str>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    /// Reads one external declaration; the result is whether there was something and it could be read.
+    fn read(&mut self, chunk: &Chunk, is_main: bool) -> bool {
+        if !is_main && self.is_unused(chunk) {
+            return false;
+        }
+        let range = match &chunk.body {
+            // Bodies of functions in headers are of no interest; without its body, a definition is a declaration.
+            Some(body) if !is_main => chunk.tokens.start..body.start,
+            _ => chunk.tokens.clone(),
+        };
+        let names = &self.names;
+        let mut shadow = Shadow::new(self.tokens, self.text, range, &|name| names.is_type(name));
+        if chunk.body.is_some() && !is_main {
+            shadow.text.push(';');
+        }
+        let result = match self.parse(&shadow.text) {
+            Some(tree) => self.convert(&tree, &shadow, chunk.tokens.start, is_main),
+            None => Err(self.failure(chunk.tokens.start)),
+        };
+        if let Err(diagnostic) = result {
+            self.names.leave_all();
+            self.define_failed_type(chunk);
+            if is_main {
+                self.diagnostics.push(*diagnostic);
+            }
+            return false;
+        }
+        true
+    }
+
+    fn parse(&mut self, text: &str) -> Option<Tree> {
+        let mut n_steps = 0;
+        let limit = 10_000 + text.len() * STEPS_PER_BYTE;
+        let mut progress = |_: &ParseState| {
+            n_steps += 1;
+            if n_steps > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let options = ParseOptions::new().progress_callback(&mut progress);
+        let bytes = text.as_bytes();
+        let tree = self.parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or(&[]), None, Some(options));
+        if tree.is_none() {
+            self.parser.reset();
+        }
+        tree
+    }
+
+    fn convert(
+        &mut self,
+        tree: &Tree,
+        shadow: &Shadow,
+        first: usize,
+        is_main: bool,
+    ) -> std::result::Result<(), Box<Diagnostic>> {
+        let root = tree.root_node();
+        if let Some(error) = first_error(root) {
+            let token = shadow.origin(error.start_byte(), error.end_byte()).0;
+            return Err(self.failure(token));
+        }
+        let mut cursor = root.walk();
+        for node in root.named_children(&mut cursor) {
+            let mut conversion = Conversion {
+                unit: &mut self.unit,
+                names: &mut self.names,
+                tokens: self.tokens,
+                text: self.text,
+                shadow,
+                file: self.file,
+                is_main,
+                depth: 0,
+                first,
+            };
+            conversion.external(node)?;
+        }
+        Ok(())
+    }
+
+    fn failure(&self, token: usize) -> Box<Diagnostic> {
+        let token = self.tokens.get(token).or(self.tokens.last());
+        let (start, end) = token.map_or((0, 0), |token| (token.start as usize, token.end as usize));
+        let message = "this declaration could not be read as C; it is left as it is";
+        Box::new(
+            Diagnostic::warning("not-c", message).at(Span::new(self.file, start, end), "unexpected here, or before"),
+        )
+    }
+
+    /// Whether a declaration of a header introduces nothing that the main file names: a function or variable.
+    fn is_unused(&self, chunk: &Chunk) -> bool {
+        let words = || self.tokens[chunk.tokens.clone()].iter().map(|token| token.text(self.text));
+        let has_types = words().any(|word| matches!(word, "typedef" | "{" | "enum" | "struct" | "union"));
+        if has_types && chunk.body.is_none() {
+            return false;
+        }
+        let head = chunk.body.as_ref().map_or(chunk.tokens.end, |body| body.start);
+        !self.tokens[chunk.tokens.start..head].iter().any(|token| self.used.contains(token.text(self.text)))
+    }
+
+    /// A `typedef` that could not be read still makes its last name a type.
+    fn define_failed_type(&mut self, chunk: &Chunk) {
+        let tokens = &self.tokens[chunk.tokens.clone()];
+        let is_typedef = tokens.iter().take(2).any(|token| token.text(self.text) == "typedef");
+        let name = tokens.iter().rev().find(|token| token.kind == TokenKind::Word);
+        if let Some(name) = name.filter(|_| is_typedef) {
+            self.names.define_opaque_type(name.text(self.text));
+        }
+    }
+}
+
+fn words_of<'a, 'b>(chunks: impl Iterator<Item = &'b Chunk>, tokens: &[Token], text: &'a str) -> BTreeSet<&'a str> {
+    // Words that most headers use and that say nothing about what is used.
+    const COMMON: [&str; 14] = [
+        "int", "void", "extern", "const", "char", "long", "unsigned", "double", "float", "static", "inline", "short",
+        "signed", "size_t",
+    ];
+    let words = chunks.flat_map(|chunk| &tokens[chunk.tokens.clone()]);
+    let words = words.filter(|token| token.kind == TokenKind::Word).map(|token| token.text(text));
+    words.filter(|word| !COMMON.contains(word)).collect()
+}
+
+fn bracket_error(error: &BracketError, tokens: &[Token], file: FileId) -> Error {
+    let (start, end) = tokens.get(error.token).map_or((0, 0), |token| (token.start as usize, token.end as usize));
+    let diagnostic = Diagnostic::error("not-c", format!("this is not complete C: {}", error.message))
+        .at(Span::new(file, start, end), "this one");
+    Error::User(Box::new(diagnostic))
+}

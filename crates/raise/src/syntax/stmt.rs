@@ -1,0 +1,153 @@
+//! C's statements.
+
+use std::ops::Range;
+
+use super::{Expr, VarId};
+
+/// A statement.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// Its bytes in the preprocessed text.
+    pub span: Range<usize>,
+}
+
+/// The forms of a [`Stmt`].
+#[derive(Clone, PartialEq, Debug)]
+pub enum StmtKind {
+    /// `;`, or a declaration of nothing but types.
+    Empty,
+    /// An expression.
+    Expr(Expr),
+    /// Declarations of variables, in order.
+    Declare(Vec<Declaration>),
+    /// `{ ... }`.
+    Block(Vec<Stmt>),
+    /// `if (condition) then else otherwise`.
+    If {
+        /// Decides.
+        condition: Expr,
+        /// Done if it is not zero.
+        then: Box<Stmt>,
+        /// Done otherwise.
+        otherwise: Option<Box<Stmt>>,
+    },
+    /// `for (init; condition; step) body`.
+    For(Box<For>),
+    /// `while (condition) body`.
+    While(Expr, Box<Stmt>),
+    /// `do body while (condition)`.
+    DoWhile(Box<Stmt>, Expr),
+    /// `switch (value) body`.
+    Switch(Expr, Box<Stmt>),
+    /// A statement with a label of any kind.
+    Labeled(Box<Stmt>),
+    /// `break;`.
+    Break,
+    /// `continue;`.
+    Continue,
+    /// `return value;`.
+    Return(Option<Expr>),
+    /// `goto label;`.
+    Goto,
+    /// Something that is not modelled, by its name.
+    Unsupported(&'static str),
+}
+
+/// A `for` loop.
+#[derive(Clone, PartialEq, Debug)]
+pub struct For {
+    /// A declaration or an expression; [`StmtKind::Empty`] if there is none.
+    pub init: Stmt,
+    /// Tested before each iteration.
+    pub condition: Option<Expr>,
+    /// Done after each iteration.
+    pub step: Option<Expr>,
+    /// The iteration.
+    pub body: Stmt,
+    /// The bytes from `for` to the header's closing parenthesis.
+    pub header: Range<usize>,
+}
+
+/// The declaration of a variable.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Declaration {
+    /// The variable.
+    pub var: VarId,
+    /// What it starts with.
+    pub init: Option<Initializer>,
+}
+
+/// What a variable starts with.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Initializer {
+    /// The value of an expression.
+    Expr(Expr),
+    /// A list in braces: all expressions in it.
+    List(Vec<Expr>),
+}
+
+impl Stmt {
+    /// The statements directly inside.
+    pub fn children(&self) -> Vec<&Stmt> {
+        use StmtKind::*;
+        match &self.kind {
+            Block(statements) => statements.iter().collect(),
+            If { then, otherwise, .. } => std::iter::once(&**then).chain(otherwise.as_deref()).collect(),
+            For(inner) => vec![&inner.init, &inner.body],
+            While(_, body) | DoWhile(body, _) | Switch(_, body) | Labeled(body) => vec![body],
+            _ => vec![],
+        }
+    }
+
+    /// The expressions directly inside, not those of statements inside.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        use StmtKind::*;
+        match &self.kind {
+            Expr(e) | While(e, _) | DoWhile(_, e) | Switch(e, _) | Return(Some(e)) => vec![e],
+            If { condition, .. } => vec![condition],
+            For(inner) => inner.condition.iter().chain(&inner.step).collect(),
+            Declare(declarations) => declarations.iter().flat_map(|declaration| declaration.exprs()).collect(),
+            _ => vec![],
+        }
+    }
+
+    /// Calls `visit` on this statement and everything below it, outermost first.
+    pub fn for_each<'a>(&'a self, visit: &mut dyn FnMut(&'a Stmt)) {
+        visit(self);
+        for child in self.children() {
+            child.for_each(visit);
+        }
+    }
+
+    /// Calls `visit` on every expression in this statement, with those below it.
+    pub fn for_each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a super::Expr)) {
+        self.for_each(&mut |stmt| {
+            for expr in stmt.exprs() {
+                expr.for_each(visit);
+            }
+        });
+    }
+
+    /// Whether `test` holds for this statement or one below it.
+    pub fn any(&self, test: &dyn Fn(&Stmt) -> bool) -> bool {
+        test(self) || self.children().into_iter().any(|child| child.any(test))
+    }
+
+    /// Whether there is a loop in it.
+    pub fn has_loop(&self) -> bool {
+        self.any(&|s| matches!(s.kind, StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..)))
+    }
+}
+
+impl Declaration {
+    /// The expressions that it starts with.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match &self.init {
+            None => vec![],
+            Some(Initializer::Expr(expr)) => vec![expr],
+            Some(Initializer::List(exprs)) => exprs.iter().collect(),
+        }
+    }
+}

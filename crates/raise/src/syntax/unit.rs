@@ -1,0 +1,214 @@
+//! A translation unit: what a preprocessed file declares and defines.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use polymill_gdg::ScalarType;
+
+use super::{Expr, FunctionType, Qualified, Stmt, StructId, StructType};
+
+/// A C file as far as raising needs it: functions of the main file with their bodies, and declarations from everywhere.
+#[derive(Clone, Default, Debug)]
+pub struct Unit {
+    /// All variables: globals, parameters, locals.
+    pub vars: Vec<Variable>,
+    /// All structures and unions.
+    pub structs: Vec<StructType>,
+    /// The functions that the main file defines and that could be read, in order.
+    pub functions: Vec<Function>,
+    /// All functions that are declared, by name.
+    pub prototypes: BTreeMap<String, Prototype>,
+    /// The directives of the main file, in order.
+    pub directives: Vec<Range<usize>>,
+    /// Sizes of types.
+    pub model: DataModel,
+}
+
+/// A variable of a [`Unit`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct VarId(pub u32);
+
+/// A declared variable.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its type; arrays in parameter lists are pointers.
+    pub ty: Qualified,
+    /// Where it lives.
+    pub storage: Storage,
+    /// Its value if it is `const` and starts with an integer constant.
+    pub constant: Option<i128>,
+    /// Whether it may not be used at all: kept in a register by an `asm`, an alias of another symbol, ...
+    pub is_odd: bool,
+    /// Where its name stands in its declaration, in the preprocessed text.
+    pub span: Range<usize>,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage {
+    /// A parameter of a function.
+    Param,
+    /// A local variable.
+    Local,
+    /// A local variable that keeps its value.
+    StaticLocal,
+    /// A variable of this file.
+    StaticGlobal,
+    /// A variable of the program.
+    Global,
+}
+
+/// A function that the main file defines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<VarId>,
+    /// Its body, a block.
+    pub body: Stmt,
+    /// The bytes of its definition in the preprocessed text.
+    pub span: Range<usize>,
+}
+
+/// A declared function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Prototype {
+    /// Its type.
+    pub ty: FunctionType,
+    /// What its attributes promise.
+    pub purity: Purity,
+    /// Whether the main file declares or defines it.
+    pub is_main: bool,
+}
+
+/// What a function's attributes promise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum Purity {
+    /// Nothing.
+    #[default]
+    None,
+    /// `pure`: it changes nothing.
+    Pure,
+    /// `const`: its result depends on its arguments alone.
+    Const,
+}
+
+/// The sizes of C's types, which differ between machines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DataModel {
+    /// Bits of `long`.
+    pub long_bits: u8,
+    /// Bits of a pointer and of `size_t`.
+    pub pointer_bits: u8,
+    /// Whether plain `char` has a sign.
+    pub char_is_signed: bool,
+    /// Bits of `long double`'s format (see [`ScalarType::Float`]).
+    pub long_double_bits: u8,
+    /// Whether objects of different types are known not to overlap.
+    pub strict_aliasing: bool,
+}
+
+impl Unit {
+    /// The variable with this id.
+    pub fn var(&self, id: VarId) -> &Variable {
+        &self.vars[id.0 as usize]
+    }
+
+    /// The structure with this id.
+    pub fn struct_type(&self, id: StructId) -> &StructType {
+        &self.structs[id.0 as usize]
+    }
+
+    /// The function of the main file with this name.
+    pub fn function(&self, name: &str) -> Option<&Function> {
+        self.functions.iter().find(|function| function.name == name)
+    }
+
+    /// The member `name` of a structure, also inside its anonymous members.
+    pub fn field(&self, id: StructId, name: &str) -> Option<&super::Field> {
+        let fields = self.struct_type(id).fields.as_ref()?;
+        let inside = |field: &super::Field| match field.ty.ty {
+            super::Type::Struct(inner) if field.name.is_empty() && inner != id => Some(inner),
+            _ => None,
+        };
+        fields
+            .iter()
+            .find(|field| field.name == name)
+            .or_else(|| fields.iter().filter_map(inside).find_map(|inner| self.field(inner, name)))
+    }
+
+    /// The value of an integer constant expression.
+    pub fn constant(&self, expr: &Expr) -> Option<i128> {
+        super::constant::evaluate(expr, self)
+    }
+}
+
+impl Variable {
+    /// Whether it lives on the stack of its function.
+    pub fn is_automatic(&self) -> bool {
+        matches!(self.storage, Storage::Param | Storage::Local)
+    }
+}
+
+impl Default for DataModel {
+    /// That of this machine's own compilers.
+    fn default() -> Self {
+        let is_x86 = cfg!(any(target_arch = "x86_64", target_arch = "x86"));
+        let bits = if cfg!(target_pointer_width = "32") { 32 } else { 64 };
+        Self {
+            long_bits: if cfg!(windows) { 32 } else { bits },
+            pointer_bits: bits,
+            char_is_signed: is_x86 || cfg!(target_vendor = "apple"),
+            long_double_bits: if is_x86 { 80 } else { 128 },
+            strict_aliasing: true,
+        }
+    }
+}
+
+impl DataModel {
+    /// The model of this machine as changed by a compiler's flags (`-m32`, `-funsigned-char`, `-fno-strict-aliasing`).
+    pub fn of_flags(flags: &[String]) -> Self {
+        let mut model = Self::default();
+        for flag in flags {
+            match flag.as_str() {
+                "-m32" | "-mx32" => (model.long_bits, model.pointer_bits) = (32, 32),
+                "-funsigned-char" | "-fno-signed-char" => model.char_is_signed = false,
+                "-fsigned-char" | "-fno-unsigned-char" => model.char_is_signed = true,
+                "-mlong-double-64" => model.long_double_bits = 64,
+                "-mlong-double-128" => model.long_double_bits = 128,
+                "-fno-strict-aliasing" => model.strict_aliasing = false,
+                "-fstrict-aliasing" => model.strict_aliasing = true,
+                _ => {}
+            }
+        }
+        model
+    }
+
+    /// `long`, with or without sign.
+    pub fn long(self, signed: bool) -> ScalarType {
+        ScalarType::Int { bits: self.long_bits, signed }
+    }
+
+    /// `char`.
+    pub fn char(self) -> ScalarType {
+        ScalarType::Int { bits: 8, signed: self.char_is_signed }
+    }
+
+    /// `size_t`.
+    pub fn size(self) -> ScalarType {
+        ScalarType::Int { bits: self.pointer_bits, signed: false }
+    }
+
+    /// `ptrdiff_t`.
+    pub fn difference(self) -> ScalarType {
+        ScalarType::Int { bits: self.pointer_bits, signed: true }
+    }
+
+    /// `long double`.
+    pub fn long_double(self) -> ScalarType {
+        ScalarType::Float { bits: self.long_double_bits }
+    }
+}
