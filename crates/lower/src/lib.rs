@@ -1,1 +1,37 @@
 //! Schedule tree to loop AST, and loop AST to C with OpenMP.
+//!
+//! [`generate`] turns the schedule of a [`Gdg`](polymill_gdg::Gdg) into a [`LoopNest`], [`tidy`] improves it,
+//! [`Validated::check`] checks it, and the printers in [`emit`] print it. [`lower`] does the first three.
+
+mod build;
+mod condition;
+pub mod emit;
+mod error;
+mod int_expr;
+mod known;
+mod nest;
+mod passes;
+mod validate;
+
+pub use build::generate;
+pub use condition::Condition;
+pub use error::{Error, Result};
+pub use int_expr::{Atom, Division, IntExpr};
+pub use known::{Interval, Known};
+pub(crate) use nest::LoopFacts;
+pub use nest::{
+    Declare, Element, Elements, For, Hint, If, Instance, LoopKind, LoopNest, Node, Placement, Reduction,
+    ReductionOperator, Register, RegisterId, Var, VarId, for_each_block_mut, for_each_instance, for_each_node,
+};
+pub use passes::{Tidying, tidy};
+pub use validate::Validated;
+
+/// Generates the loops of a GDG's schedule, improves them and checks them.
+///
+/// # Errors
+/// As [`generate`] and [`Validated::check`].
+pub fn lower(gdg: &polymill_gdg::Gdg, tidying: &Tidying) -> Result<Validated<LoopNest>> {
+    let mut nest = generate(gdg)?;
+    tidy(gdg, tidying, &mut nest);
+    Validated::check(nest, gdg)
+}

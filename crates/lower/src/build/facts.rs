@@ -1,0 +1,124 @@
+//! What isl knows while it generates a loop or an instance: noted then, asked later.
+
+use polymill_gdg::Gdg;
+use polymill_isl as isl;
+
+use crate::Result;
+
+/// Notes taken during AST generation.
+#[derive(Default)]
+pub(crate) struct Facts {
+    pub loops: Vec<LoopNotes>,
+    /// The instances of each leaf.
+    pub leaves: Vec<isl::UnionSet>,
+    /// Indices of the loops around the current point, outermost first.
+    open: Vec<usize>,
+}
+
+/// What is known of one loop.
+pub(crate) struct LoopNotes {
+    /// Instances to the values of the iterators of this loop and those around it, this one last; more may follow.
+    schedule: isl::UnionMap,
+    /// The position of this loop's iterator in the range of the schedule.
+    dim: usize,
+    /// The loops around it, outermost first.
+    pub around: Vec<usize>,
+}
+
+impl Facts {
+    /// Notes that the body of a loop is about to be generated; returns the name of the note.
+    pub fn open_loop(&mut self, build: &isl::AstBuild) -> isl::Result<isl::Id> {
+        let n_dims = build.get_schedule_space()?.dim(isl::Dim::Out)?;
+        let schedule = build.get_schedule()?;
+        self.loops.push(LoopNotes { schedule, dim: n_dims.saturating_sub(1), around: self.open.clone() });
+        self.open.push(self.loops.len() - 1);
+        isl::Id::new(build.ctx(), &format!("loop {}", self.loops.len() - 1))
+    }
+
+    /// Notes that the loop that was opened last is complete.
+    pub fn close_loop(&mut self) {
+        self.open.pop();
+    }
+
+    /// Notes an instance; returns the name of the note.
+    pub fn add_leaf(&mut self, build: &isl::AstBuild) -> isl::Result<isl::Id> {
+        self.leaves.push(build.get_schedule()?.domain()?);
+        isl::Id::new(build.ctx(), &format!("leaf {}", self.leaves.len() - 1))
+    }
+
+    /// The number in the name of a note.
+    pub fn index(annotation: Option<&isl::Id>) -> Option<usize> {
+        annotation?.get_name().ok()??.split(' ').nth(1)?.parse().ok()
+    }
+}
+
+impl LoopNotes {
+    /// Whether a pair of instances in `relation` is at different iterations of the loop, but at the same iterations of
+    /// all loops around it.
+    pub fn carries(&self, relation: &isl::UnionMap) -> Result<bool> {
+        for pairs in self.in_time(relation)? {
+            let pairs = same_until(&pairs, 0, self.dim)?;
+            let earlier = pairs.order_lt(isl::Dim::In, self.dim, isl::Dim::Out, self.dim)?;
+            let later = pairs.order_gt(isl::Dim::In, self.dim, isl::Dim::Out, self.dim)?;
+            if !earlier.is_empty()? || !later.is_empty()? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether iterations of the loop `outer`, which is around this one, may run inside of this loop in place of around
+    /// it: no pair in `relation` goes forward in the outer loop and back in the loops between the two and this one.
+    pub fn may_run_inside(&self, outer: &Self, relation: &isl::UnionMap) -> Result<bool> {
+        for pairs in self.in_time(relation)? {
+            let pairs = same_until(&pairs, 0, outer.dim)?;
+            let forward = pairs.order_lt(isl::Dim::In, outer.dim, isl::Dim::Out, outer.dim)?;
+            for dim in outer.dim + 1..=self.dim {
+                let same = same_until(&forward, outer.dim + 1, dim)?;
+                if !same.order_gt(isl::Dim::In, dim, isl::Dim::Out, dim)?.is_empty()? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The iterators of the source, by statement, that the loop's iterator depends on: pairs of statement name and
+    /// position.
+    pub fn sources(&self) -> Result<Vec<(String, usize)>> {
+        let mut sources = vec![];
+        for map in self.schedule.get_map_list()?.to_vec()? {
+            let Some(name) = map.get_tuple_name(isl::Dim::In)? else { continue };
+            let n_iterators = map.dim(isl::Dim::In)?;
+            let value = isl::PwMultiAff::from_map(&map)?.get_at(self.dim)?;
+            let mut is_used = vec![false; n_iterators];
+            value.foreach_piece(|_, piece| {
+                for (position, is_used) in is_used.iter_mut().enumerate() {
+                    *is_used |= piece.involves_dims(isl::Dim::In, position, 1)?;
+                }
+                Ok(())
+            })?;
+            let used = is_used.iter().enumerate().filter(|(_, is_used)| **is_used);
+            sources.extend(used.map(|(position, _)| (name.clone(), position)));
+        }
+        Ok(sources)
+    }
+
+    fn in_time(&self, relation: &isl::UnionMap) -> Result<Vec<isl::Map>> {
+        Ok(relation.apply_domain(&self.schedule)?.apply_range(&self.schedule)?.get_map_list()?.to_vec()?)
+    }
+}
+
+/// The pairs that agree in dimensions `first` to `end - 1`.
+fn same_until(pairs: &isl::Map, first: usize, end: usize) -> Result<isl::Map> {
+    let mut pairs = pairs.clone();
+    for dim in first..end {
+        pairs = pairs.equate(isl::Dim::In, dim, isl::Dim::Out, dim)?;
+    }
+    Ok(pairs)
+}
+
+/// The pairs of instances whose order must be kept, if they are known.
+pub(crate) fn ordering(gdg: &Gdg) -> Result<Option<isl::UnionMap>> {
+    Ok(gdg.dependences.as_ref().map(|dependences| dependences.ordering()).transpose()?)
+}

@@ -1,0 +1,236 @@
+//! Where local arrays are declared.
+
+use std::ops::Range;
+
+use polymill_gdg::{Array, ArrayId, Gdg, Storage};
+use polymill_isl as isl;
+
+use super::facts::Facts;
+use crate::{Declare, Error, For, IntExpr, LoopNest, Node, Placement, Result, for_each_instance, for_each_node};
+
+/// Arrays of up to this size live on the stack: threads have stacks of a few megabytes.
+const MAX_STACK_BYTES: i128 = 16 * 1024;
+
+/// Declares each local array as far inside as the flow of its values allows: inside of every loop that no value crosses
+/// iterations of, so that each iteration (and each thread) has its own. Memory that is allocated is declared as far
+/// outside as parallel loops allow, so that it is allocated rarely. An array with several independent lives is declared
+/// for each of them.
+///
+/// `leaves` are the notes of the nest's instances, in textual order.
+///
+/// # Errors
+/// isl's; a bug, if threads would share an array that they write.
+pub(crate) fn declare(gdg: &Gdg, facts: &Facts, leaves: &[usize], nest: &mut LoopNest) -> Result<()> {
+    for (index, array) in gdg.arrays.iter().enumerate() {
+        if array.storage != Storage::Local {
+            continue;
+        }
+        let id = ArrayId::new(index);
+        let extents = sizes(array, &nest.extents[index])?;
+        let placement = placement(array, &extents);
+        let flow = flow(gdg, id)?;
+        let conflicts = conflicts(gdg, id)?;
+        let mut placer = Placer { gdg, facts, leaves, id, extents, placement, flow, conflicts };
+        let body = std::mem::take(&mut nest.body);
+        nest.body = placer.place(body, 0)?;
+    }
+    Ok(())
+}
+
+struct Placer<'a> {
+    gdg: &'a Gdg,
+    facts: &'a Facts,
+    leaves: &'a [usize],
+    id: ArrayId,
+    extents: Vec<IntExpr>,
+    placement: Placement,
+    /// Pairs of instances of which the second reads what the first wrote.
+    flow: isl::UnionMap,
+    /// Pairs of instances that use the same element, one of which writes it.
+    conflicts: isl::UnionMap,
+}
+
+impl Placer<'_> {
+    /// Declares the array inside of the block; `first_leaf` is the number of the block's first instance.
+    fn place(&mut self, block: Vec<Node>, first_leaf: usize) -> Result<Vec<Node>> {
+        let mut starts = vec![];
+        let mut next = first_leaf;
+        for node in &block {
+            starts.push(next);
+            next += n_instances(node);
+        }
+        let groups = self.groups(&block, &starts)?;
+        let mut result = vec![];
+        let mut nodes = block.into_iter().enumerate().peekable();
+        for group in groups {
+            while let Some((_, node)) = nodes.next_if(|(position, _)| *position < group.start) {
+                result.push(node);
+            }
+            let mut inside = vec![];
+            while let Some((_, node)) = nodes.next_if(|(position, _)| *position < group.end) {
+                inside.push(node);
+            }
+            let is_single = inside.len() == 1;
+            match inside.pop() {
+                Some(only) if is_single => result.push(self.place_in(only, starts[group.start])?),
+                last => {
+                    inside.extend(last);
+                    result.push(self.wrap(inside)?);
+                }
+            }
+        }
+        result.extend(nodes.map(|(_, node)| node));
+        Ok(result)
+    }
+
+    /// Declares the array inside of the node, or around it.
+    fn place_in(&mut self, mut node: Node, first_leaf: usize) -> Result<Node> {
+        let may_enter = match &node {
+            Node::For(inner) => !self.is_carried_by(inner)?,
+            Node::If(_) | Node::Declare(_) => true,
+            _ => false,
+        };
+        let is_useful = self.placement == Placement::Stack || self.parallel_uses(&node);
+        if !may_enter || !is_useful {
+            return self.wrap(vec![node]);
+        }
+        let mut leaf = first_leaf;
+        for block in node.blocks_mut() {
+            let n_leaves: usize = block.iter().map(n_instances).sum();
+            *block = self.place(std::mem::take(block), leaf)?;
+            leaf += n_leaves;
+        }
+        Ok(node)
+    }
+
+    /// Ranges of nodes of a block between which no value of the array flows; nodes that do not use it are in none unless
+    /// they stand in between.
+    fn groups(&self, block: &[Node], starts: &[usize]) -> Result<Vec<Range<usize>>> {
+        let users: Vec<usize> = (0..block.len()).filter(|index| self.uses(&block[*index])).collect();
+        let mut groups: Vec<Range<usize>> = vec![];
+        for (position, index) in users.iter().enumerate() {
+            let mut start = *index;
+            for earlier in &users[..position] {
+                if self.flows(&block[*earlier], starts[*earlier], &block[*index], starts[*index])? {
+                    start = *earlier;
+                    break;
+                }
+            }
+            while let Some(last) = groups.pop_if(|last| last.end > start) {
+                start = start.min(last.start);
+            }
+            groups.push(start..*index + 1);
+        }
+        Ok(groups)
+    }
+
+    fn flows(&self, from: &Node, from_leaf: usize, to: &Node, to_leaf: usize) -> Result<bool> {
+        let (sources, sinks) = (self.instances(from, from_leaf)?, self.instances(to, to_leaf)?);
+        let (Some(sources), Some(sinks)) = (sources, sinks) else { return Ok(false) };
+        Ok(!self.flow.intersect_domain(&sources)?.intersect_range(&sinks)?.is_empty()?)
+    }
+
+    fn instances(&self, node: &Node, first_leaf: usize) -> Result<Option<isl::UnionSet>> {
+        let mut all: Option<isl::UnionSet> = None;
+        for leaf in &self.leaves[first_leaf..first_leaf + n_instances(node)] {
+            let instances = &self.facts.leaves[*leaf];
+            all = Some(match all {
+                Some(all) => all.union(instances)?,
+                None => instances.clone(),
+            });
+        }
+        Ok(all)
+    }
+
+    fn wrap(&self, body: Vec<Node>) -> Result<Node> {
+        let mut error = Ok(());
+        for_each_node(&body, &mut |node| {
+            if let Node::For(inner) = node
+                && inner.kind != crate::LoopKind::Sequential
+                && error.is_ok()
+                && self.uses(node)
+            {
+                error = self.check_shared(inner);
+            }
+        });
+        error?;
+        let (array, placement) = (self.id, self.placement);
+        Ok(Node::Declare(Box::new(Declare { array, extents: self.extents.clone(), placement, body })))
+    }
+
+    /// Makes sure that the iterations of a parallel loop do not write what others use.
+    fn check_shared(&self, inner: &For) -> Result<()> {
+        let Some(notes) = inner.facts.note.and_then(|note| self.facts.loops.get(note)) else { return Ok(()) };
+        if notes.carries(&self.conflicts)? {
+            let (name, depth) = (&self.gdg.array(self.id).name, inner.depth);
+            return Err(Error::Bug(format!("iterations of the parallel loop at depth {depth} would share `{name}`")));
+        }
+        Ok(())
+    }
+
+    fn is_carried_by(&self, inner: &For) -> Result<bool> {
+        match inner.facts.note.and_then(|note| self.facts.loops.get(note)) {
+            Some(notes) => notes.carries(&self.flow),
+            None => Ok(true),
+        }
+    }
+
+    /// Whether a loop that is not sequential, at or below the node, uses the array.
+    fn parallel_uses(&self, node: &Node) -> bool {
+        let is_parallel = matches!(node, Node::For(inner) if inner.kind.is_parallel());
+        (is_parallel && self.uses(node)) || node.blocks().into_iter().flatten().any(|each| self.parallel_uses(each))
+    }
+
+    fn uses(&self, node: &Node) -> bool {
+        let mut found = false;
+        for_each_instance(std::slice::from_ref(node), &mut |instance| {
+            let accesses = &self.gdg.statement(instance.statement).accesses;
+            found |= accesses.iter().any(|access| access.array == self.id && !is_kill(access));
+        });
+        found
+    }
+}
+
+fn n_instances(node: &Node) -> usize {
+    let mut count = 0;
+    for_each_instance(std::slice::from_ref(node), &mut |_| count += 1);
+    count
+}
+
+fn is_kill(access: &polymill_gdg::Access) -> bool {
+    access.kind == polymill_gdg::AccessKind::Kill
+}
+
+fn sizes(array: &Array, extents: &[Option<IntExpr>]) -> Result<Vec<IntExpr>> {
+    let sizes = extents.iter().cloned().collect::<Option<Vec<_>>>();
+    sizes.ok_or_else(|| Error::Bug(format!("the local array `{}` has no known size", array.name)))
+}
+
+fn placement(array: &Array, extents: &[IntExpr]) -> Placement {
+    let bytes = extents
+        .iter()
+        .map(IntExpr::as_constant)
+        .try_fold(i128::from(array.element.size()), |bytes, extent| bytes.checked_mul(extent?));
+    match bytes {
+        Some(bytes) if bytes <= MAX_STACK_BYTES => Placement::Stack,
+        _ => Placement::Heap,
+    }
+}
+
+/// The flow of the array's values; without dependences, all pairs of a write and a read of one element.
+fn flow(gdg: &Gdg, id: ArrayId) -> Result<isl::UnionMap> {
+    let writes = gdg.accesses(|access| access.array == id && access.kind.is_write())?;
+    let reads = gdg.accesses(|access| access.array == id && access.kind.is_read())?;
+    let pairs = writes.apply_range(&reads.reverse()?)?;
+    Ok(match &gdg.dependences {
+        Some(dependences) => dependences.flow.intersect(&pairs)?,
+        None => pairs,
+    })
+}
+
+fn conflicts(gdg: &Gdg, id: ArrayId) -> Result<isl::UnionMap> {
+    let writes = gdg.accesses(|access| access.array == id && access.kind.is_write())?;
+    let uses = gdg.accesses(|access| access.array == id && !is_kill(access))?;
+    let pairs = writes.apply_range(&uses.reverse()?)?;
+    Ok(pairs.union(&pairs.reverse()?)?)
+}

@@ -1,0 +1,172 @@
+//! From schedule tree to loop AST.
+
+mod affine;
+mod convert;
+mod facts;
+mod locals;
+mod nodes;
+
+use std::cell::RefCell;
+
+use polymill_gdg::{Gdg, Mark};
+use polymill_isl as isl;
+
+use crate::{Condition, LoopNest, Result};
+use convert::Names;
+use facts::Facts;
+
+/// Generates the loops of a GDG's schedule: isl makes the AST, in the context of the GDG and its assumptions; loops get
+/// the kinds that the marks of the schedule ask for, provided that the dependences allow them; local arrays are declared
+/// where their values live. Nothing is simplified beyond what isl does; variables have no good names yet.
+///
+/// Statements whose body is empty (kills) leave no trace. A mark above a band that needs no loop has no effect.
+///
+/// # Errors
+/// isl's; a bug, if a mark asks for a loop to be run in parallel or in vector lanes that carries a dependence, or if
+/// there are such marks and no dependences.
+pub fn generate(gdg: &Gdg) -> Result<LoopNest> {
+    let options = Options::set(gdg.schedule.ctx())?;
+    let result = generate_with_options(gdg);
+    options.restore()?;
+    result
+}
+
+fn generate_with_options(gdg: &Gdg) -> Result<LoopNest> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let facts = RefCell::new(Facts::default());
+    let hooks = isl::Hooks::new()
+        .before_each_for(|build| facts.borrow_mut().open_loop(build))
+        .after_each_for(|node, _| {
+            facts.borrow_mut().close_loop();
+            Ok(node)
+        })
+        .at_each_domain(|node, build| node.set_annotation(&facts.borrow_mut().add_leaf(build)?));
+    let build = isl::AstBuild::from_context(&valid)?.set_iterators(&iterator_names(gdg)?)?;
+    let root = build.node_from_schedule_with(&marks_with_depth(&gdg.schedule)?, hooks)?;
+    let facts = facts.into_inner();
+
+    let names = Names::of_params(gdg);
+    let mut nest = LoopNest {
+        assumptions: assumptions(gdg, &names)?,
+        body: vec![],
+        vars: vec![],
+        registers: vec![],
+        elements: affine::elements(gdg)?,
+        extents: extents(gdg, &build, &names)?,
+        known: affine::known(gdg)?,
+    };
+    let leaves = nodes::convert(gdg, &root, &facts, names, &mut nest)?;
+    locals::declare(gdg, &facts, &leaves, &mut nest)?;
+    Ok(nest)
+}
+
+/// The options of the AST generator that make for good code; the context's own ones are put back afterwards.
+struct Options<'a> {
+    ctx: &'a isl::Context,
+    atomic_upper_bound: bool,
+    prefer_pdiv: bool,
+    detect_min_max: bool,
+    exploit_nested_bounds: bool,
+    scale_strides: bool,
+}
+
+impl<'a> Options<'a> {
+    fn set(ctx: &'a isl::Context) -> Result<Self> {
+        let before = Self {
+            ctx,
+            atomic_upper_bound: ctx.ast_build_atomic_upper_bound()?,
+            prefer_pdiv: ctx.ast_build_prefer_pdiv()?,
+            detect_min_max: ctx.ast_build_detect_min_max()?,
+            exploit_nested_bounds: ctx.ast_build_exploit_nested_bounds()?,
+            scale_strides: ctx.ast_build_scale_strides()?,
+        };
+        let ours = Self {
+            ctx,
+            atomic_upper_bound: true,
+            prefer_pdiv: true,
+            detect_min_max: true,
+            exploit_nested_bounds: true,
+            scale_strides: false,
+        };
+        ours.restore()?;
+        Ok(before)
+    }
+
+    fn restore(&self) -> Result<()> {
+        self.ctx.set_ast_build_atomic_upper_bound(self.atomic_upper_bound)?;
+        self.ctx.set_ast_build_prefer_pdiv(self.prefer_pdiv)?;
+        self.ctx.set_ast_build_detect_min_max(self.detect_min_max)?;
+        self.ctx.set_ast_build_exploit_nested_bounds(self.exploit_nested_bounds)?;
+        self.ctx.set_ast_build_scale_strides(self.scale_strides)?;
+        Ok(())
+    }
+}
+
+/// Names for iterators that say at which depth of the schedule they are, and that no parameter has.
+fn iterator_names(gdg: &Gdg) -> Result<isl::IdList> {
+    let ctx = gdg.schedule.ctx();
+    let mut ids = isl::IdList::alloc(ctx, MAX_DEPTH)?;
+    for depth in 0..MAX_DEPTH {
+        ids = ids.add(&isl::Id::new(ctx, &format!("{ITERATOR_PREFIX}{depth}"))?)?;
+    }
+    Ok(ids)
+}
+
+const ITERATOR_PREFIX: &str = "depth ";
+
+/// More dimensions than any schedule has; isl names iterators beyond itself.
+const MAX_DEPTH: usize = 64;
+
+/// The schedule with the depth of the band below added to each mark's name, so that the AST says which loop is meant.
+fn marks_with_depth(schedule: &isl::Schedule) -> Result<isl::Schedule> {
+    let root = schedule.get_root()?;
+    let renamed = root.map_descendant_bottom_up(|node| {
+        if node.get_type()? != isl::ScheduleNodeType::Mark {
+            return Ok(node);
+        }
+        let name = node.mark_get_id()?.get_name()?.unwrap_or_default();
+        let depth = node.get_schedule_depth()?;
+        let id = isl::Id::new(node.ctx(), &format!("{name}@{depth}"))?;
+        node.delete()?.insert_mark(&id)
+    })?;
+    Ok(renamed.get_schedule()?)
+}
+
+/// A mark's name, and the depth that [`marks_with_depth`] added.
+fn parse_mark(name: &str) -> Option<(Mark, usize)> {
+    let (mark, depth) = name.rsplit_once('@')?;
+    Some((mark.parse().ok()?, depth.parse().ok()?))
+}
+
+/// The depth that an iterator's name says.
+fn parse_iterator(name: &str) -> Option<usize> {
+    name.strip_prefix(ITERATOR_PREFIX)?.parse().ok()
+}
+
+/// What the code has to check of the parameters.
+fn assumptions(gdg: &Gdg, names: &Names) -> Result<Condition> {
+    let valid = gdg.context.params()?;
+    let to_check = gdg.assumptions.params()?.gist_params(&valid)?.coalesce()?;
+    if to_check.plain_is_universe()? {
+        return Ok(Condition::Constant(true));
+    }
+    let build = isl::AstBuild::from_context(&valid)?;
+    convert::condition(&build.expr_from_set(&to_check)?, names)
+}
+
+/// The sizes of all arrays, where they are known.
+fn extents(gdg: &Gdg, build: &isl::AstBuild, names: &Names) -> Result<Vec<Vec<Option<crate::IntExpr>>>> {
+    let mut all = vec![];
+    for array in &gdg.arrays {
+        let mut sizes = vec![];
+        for extent in &array.extents {
+            let size = match extent {
+                Some(extent) => Some(convert::integer(&build.expr_from_pw_aff(extent)?, names)?),
+                None => None,
+            };
+            sizes.push(size);
+        }
+        all.push(sizes);
+    }
+    Ok(all)
+}

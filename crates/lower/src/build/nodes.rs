@@ -1,0 +1,205 @@
+//! isl's AST nodes as nodes of the loop AST.
+
+use polymill_gdg::{Gdg, Mark, StatementId};
+use polymill_isl as isl;
+
+use super::convert::{self, Names, condition, integer};
+use super::facts::{Facts, LoopNotes, ordering};
+use super::{parse_iterator, parse_mark};
+use crate::{Atom, Error, For, Hint, If, Instance, IntExpr, LoopFacts, LoopKind, LoopNest, Node, Result, VarId};
+
+/// Converts the AST into the nest's body; returns the note of each instance, in textual order.
+pub(crate) fn convert(
+    gdg: &Gdg,
+    root: &isl::AstNode,
+    facts: &Facts,
+    names: Names,
+    nest: &mut LoopNest,
+) -> Result<Vec<usize>> {
+    let ordering = ordering(gdg)?;
+    let mut converter = Converter { gdg, facts, ordering, nest, leaves: vec![], loops: vec![None; facts.loops.len()] };
+    let body = converter.block(root, &names, &[])?;
+    let leaves = converter.leaves;
+    nest.body = body;
+    Ok(leaves)
+}
+
+struct Converter<'a> {
+    gdg: &'a Gdg,
+    facts: &'a Facts,
+    ordering: Option<isl::UnionMap>,
+    nest: &'a mut LoopNest,
+    leaves: Vec<usize>,
+    /// The variable and the unroll-and-jam factor of each note's loop.
+    loops: Vec<Option<(VarId, u32)>>,
+}
+
+/// A mark, and the depth of the loop that it is about.
+type Pending = (Mark, usize);
+
+impl Converter<'_> {
+    fn block(&mut self, node: &isl::AstNode, names: &Names, marks: &[Pending]) -> Result<Vec<Node>> {
+        match node.parts()? {
+            isl::AstNodeParts::Block(children) => {
+                let mut block = vec![];
+                for child in children {
+                    block.extend(self.block(&child, names, marks)?);
+                }
+                Ok(block)
+            }
+            isl::AstNodeParts::Mark { id, node } => {
+                let name = id.get_name()?.unwrap_or_default();
+                let mark = parse_mark(&name).ok_or_else(|| Error::Bug(format!("`{name}` is not a mark")))?;
+                self.block(&node, names, &[marks, &[mark]].concat())
+            }
+            isl::AstNodeParts::If { cond, then, otherwise } => {
+                let condition = condition(&cond, names)?;
+                let then = self.block(&then, names, marks)?;
+                let otherwise = otherwise.map_or(Ok(vec![]), |node| self.block(&node, names, marks))?;
+                Ok(guarded(condition, then, otherwise))
+            }
+            isl::AstNodeParts::User(expr) => self.instance(node, &expr, names),
+            isl::AstNodeParts::For { iterator, init, cond, inc, body } => {
+                let name = iterator.id_get_id()?.get_name()?.unwrap_or_default();
+                let lower = integer(&init, names)?;
+                let (Some(cond), Some(inc)) = (cond, inc) else {
+                    // One iteration: its value takes the iterator's place.
+                    let mut names = names.clone();
+                    names.define(name, lower);
+                    return self.block(&body, &names, marks);
+                };
+                let var = self.nest.new_var(Hint::Iterators(vec![]));
+                let mut inner_names = names.clone();
+                inner_names.define(name.clone(), IntExpr::var(var));
+                let depth = parse_iterator(&name).unwrap_or(usize::MAX);
+                let mut result = For::new(var, lower, upper(&cond, var, &inner_names)?, vec![]);
+                result.step = step(&inc, names)?;
+                result.depth = depth;
+                self.apply_marks(node, &mut result, marks)?;
+                let marks: Vec<_> = marks.iter().filter(|(_, each)| *each > depth).copied().collect();
+                result.body = self.block(&body, &inner_names, &marks)?;
+                Ok(if result.body.is_empty() { vec![] } else { vec![Node::For(Box::new(result))] })
+            }
+            other => Err(Error::Bug(format!("unexpected node in generated code: {other:?}"))),
+        }
+    }
+
+    fn instance(&mut self, node: &isl::AstNode, call: &isl::AstExpr, names: &Names) -> Result<Vec<Node>> {
+        let name = call.op_get_arg(0)?.id_get_id()?.get_name()?.unwrap_or_default();
+        let statement = self.statement(&name)?;
+        if self.gdg.statement(statement).body.actions.is_empty() {
+            return Ok(vec![]);
+        }
+        let n_args = call.op_get_n_arg()?;
+        let iterators = (1..n_args).map(|position| integer(&call.op_get_arg(position)?, names));
+        let leaf = Facts::index(node.get_annotation()?.as_ref());
+        self.leaves.push(leaf.ok_or_else(|| Error::Bug(format!("an instance of `{name}` without its note")))?);
+        Ok(vec![Node::Instance(Instance::new(statement, iterators.collect::<Result<_>>()?))])
+    }
+
+    /// Gives the loop its kind, and proves that it may have it.
+    fn apply_marks(&mut self, node: &isl::AstNode, result: &mut For, marks: &[Pending]) -> Result<()> {
+        let mine = |mark: &Pending| (mark.1 == result.depth).then_some(mark.0);
+        let mine: Vec<Mark> = marks.iter().filter_map(mine).collect();
+        let is_parallel = mine.contains(&Mark::Parallel);
+        let is_simd = mine.contains(&Mark::Simd);
+        result.kind = match (is_parallel, is_simd) {
+            (true, simd) => LoopKind::Parallel { simd, reductions: vec![] },
+            (false, true) => LoopKind::Simd { reductions: vec![] },
+            (false, false) => LoopKind::Sequential,
+        };
+        let factor = |mark: &Mark| if let Mark::UnrollJam(factor) = mark { Some(*factor) } else { None };
+        result.unroll_jam = mine.iter().find_map(factor).unwrap_or(1).max(1);
+
+        let Some(index) = Facts::index(node.get_annotation()?.as_ref()) else {
+            return Err(Error::Bug("a loop without its note".into()));
+        };
+        let facts = self.facts;
+        let notes = &facts.loops[index];
+        self.loops[index] = Some((result.var, result.unroll_jam));
+        self.nest.vars[result.var.index()].hint = Hint::Iterators(self.iterator_names(notes)?);
+        result.facts = match &self.ordering {
+            Some(ordering) => LoopFacts {
+                carries: Some(notes.carries(ordering)?),
+                jams: self.jams(notes, ordering)?,
+                note: Some(index),
+            },
+            None => LoopFacts { note: Some(index), ..LoopFacts::default() },
+        };
+        if (is_parallel || is_simd) && result.facts.carries != Some(false) {
+            let manner = if is_parallel { "parallel" } else { "simd" };
+            let reason = match result.facts.carries {
+                None => "the dependences are not known",
+                Some(_) => "it carries a dependence",
+            };
+            let depth = result.depth;
+            return Err(Error::Bug(format!(
+                "the loop at depth {depth} of `{}` is marked {manner}, but {reason}",
+                self.gdg.name
+            )));
+        }
+        Ok(())
+    }
+
+    /// The loops around to be unrolled whose iterations may run inside of this loop.
+    fn jams(&self, notes: &LoopNotes, ordering: &isl::UnionMap) -> Result<Vec<VarId>> {
+        let mut jams = vec![];
+        for outer in &notes.around {
+            if let Some((var, factor)) = self.loops[*outer]
+                && factor > 1
+                && notes.may_run_inside(&self.facts.loops[*outer], ordering)?
+            {
+                jams.push(var);
+            }
+        }
+        Ok(jams)
+    }
+
+    fn iterator_names(&self, notes: &LoopNotes) -> Result<Vec<String>> {
+        let mut names: Vec<String> = vec![];
+        for (statement, position) in notes.sources()? {
+            let statement = self.gdg.statement(self.statement(&statement)?);
+            let name = statement.iterators.get(position).map(|iterator| iterator.name.clone());
+            names.extend(name.filter(|name| !names.contains(name)));
+        }
+        Ok(names)
+    }
+
+    fn statement(&self, name: &str) -> Result<StatementId> {
+        let found = self.gdg.statement_named(name);
+        found.ok_or_else(|| Error::Bug(format!("`{name}` in generated code is not a statement")))
+    }
+}
+
+/// The block for a condition, with constant conditions and empty branches resolved.
+fn guarded(condition: crate::Condition, then: Vec<Node>, otherwise: Vec<Node>) -> Vec<Node> {
+    match (condition.as_constant(), then.is_empty(), otherwise.is_empty()) {
+        (Some(true), ..) => then,
+        (Some(false), ..) => otherwise,
+        (None, true, true) => vec![],
+        (None, true, false) => {
+            vec![Node::If(Box::new(If { condition: condition.negated(), then: otherwise, otherwise: vec![] }))]
+        }
+        (None, false, _) => vec![Node::If(Box::new(If { condition, then, otherwise }))],
+    }
+}
+
+/// The largest value that a loop's condition allows its iterator.
+fn upper(cond: &isl::AstExpr, var: VarId, names: &Names) -> Result<IntExpr> {
+    if let crate::Condition::NonNegative(value) = condition(cond, names)?
+        && value.coefficient(var) == -1
+    {
+        let rest = value + IntExpr::var(var);
+        let mut is_free = true;
+        rest.for_each_atom(&mut |atom| is_free &= *atom != Atom::Var(var));
+        if is_free {
+            return Ok(rest);
+        }
+    }
+    Err(Error::Bug(format!("the loop condition `{}` is not an upper bound", cond.to_c_str()?)))
+}
+
+fn step(inc: &isl::AstExpr, names: &Names) -> Result<i64> {
+    let step = convert::integer(inc, names)?.as_constant().and_then(|step| i64::try_from(step).ok());
+    step.filter(|step| *step > 0).ok_or_else(|| Error::Bug("a loop whose step is not a positive number".into()))
+}

@@ -1,0 +1,106 @@
+//! C11 with OpenMP.
+//!
+//! Types are those of a platform where `int` has 32 bits and `long` has 64. Parameters of type `unsigned long` are taken
+//! to fit a `long`.
+
+use polymill_gdg::{Gdg, PathPart, Storage};
+
+use super::dialect::{Dialect, Helper, Helpers};
+use super::print::Printer;
+use super::{EmitOptions, Region};
+use crate::{Error, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Validated};
+
+/// Prints the code that replaces the region of `gdg`. Where the loop nest has assumptions, the code checks them and runs
+/// [`EmitOptions::original`] if they do not hold.
+///
+/// # Errors
+/// A bug, if there are assumptions but no original code.
+pub fn print_region(gdg: &Gdg, nest: &Validated<LoopNest>, options: &EmitOptions) -> Result<Region> {
+    if nest.assumptions.as_constant() != Some(true) && options.original.is_empty() {
+        return Err(Error::Bug("the loop nest has assumptions, but there is no original code to fall back to".into()));
+    }
+    let mut printer = Printer::new(gdg, nest, options, &OpenMp);
+    printer.region();
+    Ok(Region { code: printer.out, helpers: printer.helpers })
+}
+
+/// Prints the definitions of helpers, each followed by an empty line.
+pub fn helpers(helpers: &Helpers) -> String {
+    helpers.iter().map(|helper| format!("{}\n", OpenMp.helper(*helper))).collect()
+}
+
+/// C with OpenMP.
+struct OpenMp;
+
+impl Dialect for OpenMp {
+    fn loop_pragma(&self, gdg: &Gdg, nest: &LoopNest, kind: &LoopKind, nested: bool) -> Option<String> {
+        let directive = match kind {
+            LoopKind::Sequential => return None,
+            LoopKind::Parallel { simd: false, .. } if nested => return None,
+            LoopKind::Parallel { simd: false, .. } => "parallel for",
+            LoopKind::Parallel { simd: true, .. } if !nested => "parallel for simd",
+            LoopKind::Parallel { .. } | LoopKind::Simd { .. } => "simd",
+        };
+        let reductions: String = kind.reductions().iter().map(|each| reduction_clause(gdg, nest, each)).collect();
+        Some(format!("#pragma omp {directive}{reductions}"))
+    }
+
+    fn helper(&self, helper: Helper) -> &'static str {
+        match helper {
+            Helper::Min => "static inline long polymill_min(long a, long b)\n{\n  return a < b ? a : b;\n}\n",
+            Helper::Max => "static inline long polymill_max(long a, long b)\n{\n  return a > b ? a : b;\n}\n",
+            Helper::FloorDiv => {
+                "static inline long polymill_floor_div(long a, long b)\n{\n  return a / b - (a % b < 0);\n}\n"
+            }
+            Helper::FloorMod => {
+                "static inline long polymill_floor_mod(long a, long b)\n{\n  return a % b + (a % b < 0 ? b : 0);\n}\n"
+            }
+            Helper::Allocate => ALLOCATE,
+        }
+    }
+}
+
+/// Memory on a boundary of 64 bytes, so that vectors do not straddle cache lines. The pointer that `malloc` gave stands
+/// right before it. Builtins need no headers, which the user's file may include later and with macros of its own.
+const ALLOCATE: &str = "\
+static inline void *polymill_allocate(unsigned long size)
+{
+  char *memory = __builtin_malloc(size + 64 + sizeof(void *));
+  if (!memory) {
+    void perror(const char *);
+    perror(\"temporary array\");
+    __builtin_abort();
+  }
+  char *aligned = memory + sizeof(void *);
+  aligned += (64 - (unsigned long)aligned % 64) % 64;
+  ((void **)aligned)[-1] = memory;
+  return aligned;
+}
+
+static inline void polymill_free(void *aligned)
+{
+  __builtin_free(((void **)aligned)[-1]);
+}
+";
+
+/// ` reduction(+:sum)`.
+fn reduction_clause(gdg: &Gdg, nest: &LoopNest, reduction: &Reduction) -> String {
+    use ReductionOperator::*;
+    let operator = match reduction.operator {
+        Add => "+",
+        Mul => "*",
+        Min => "min",
+        Max => "max",
+        BitAnd => "&",
+        BitOr => "|",
+        BitXor => "^",
+    };
+    let array = gdg.array(reduction.array);
+    let name = match (array.storage, array.path.first()) {
+        (Storage::External, Some(PathPart::Text(text))) => text,
+        _ => &array.name,
+    };
+    let sizes = nest.extents.get(reduction.array.index()).into_iter().flatten().flatten();
+    let sections: String = sizes.filter_map(IntExpr::as_constant).map(|size| format!("[0:{size}]")).collect();
+    format!(" reduction({operator}:{name}{sections})")
+}

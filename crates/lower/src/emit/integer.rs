@@ -1,0 +1,317 @@
+//! Printing integer expressions and conditions.
+
+use polymill_gdg::{Gdg, Param, ScalarType};
+
+use super::dialect::{Helper, Helpers};
+use super::types::{Precedence, Text, common_type, promoted};
+use crate::{Atom, Condition, Division, IntExpr, Known, LoopNest};
+
+/// The C type of iterators.
+pub(crate) const INDEX: ScalarType = ScalarType::I64;
+
+/// Prints integer expressions at one place of a loop nest, such that no operation overflows the type in which C does
+/// it: iterators are 64 bits wide, and operations on parameters alone are widened where their ranges ask for it.
+pub(crate) struct Integers<'a> {
+    pub gdg: &'a Gdg,
+    pub nest: &'a LoopNest,
+    pub known: &'a Known,
+    pub helpers: &'a mut Helpers,
+}
+
+/// A signed term of a sum.
+struct Term<'e> {
+    /// `None` for the constant.
+    atom: Option<&'e Atom>,
+    /// The absolute value of the coefficient, or of the constant.
+    factor: i128,
+    negative: bool,
+}
+
+impl Integers<'_> {
+    /// Prints an expression.
+    pub fn sum(&mut self, value: &IntExpr) -> Text {
+        let terms = ordered_terms(value);
+        let Some((first, rest)) = terms.split_first() else { return number(0) };
+        let mut text = self.leading(first);
+        let mut so_far = first.value();
+        for (position, term) in rest.iter().enumerate() {
+            so_far = so_far + term.value();
+            let mut next = self.product(term);
+            if !self.fits(&so_far, common_type(text.ty, next.ty)) {
+                let is_first_operation = position == 0 && text.precedence == Precedence::Primary;
+                match term.atom {
+                    None => next = long_number(term.factor),
+                    Some(_) if is_first_operation => text = text.cast(INDEX),
+                    Some(_) => next = next.cast(INDEX),
+                }
+            }
+            let operator = if term.negative { "-" } else { "+" };
+            let code = format!("{} {operator} {}", text.at(Precedence::Additive), next.above(Precedence::Additive));
+            text = Text::new(code, Precedence::Additive, common_type(text.ty, next.ty));
+        }
+        text
+    }
+
+    /// Prints a condition.
+    pub fn condition(&mut self, condition: &Condition) -> Text {
+        match condition {
+            Condition::Constant(value) => number(i128::from(*value)),
+            Condition::NonNegative(value) => self.comparison(value),
+            Condition::Zero(value) => {
+                let (left, right) = sides(value, 0);
+                self.compare(&left, "==", &right, Precedence::Equality)
+            }
+            Condition::Multiple(value, divisor) => self.multiple(value, *divisor, "=="),
+            Condition::And(parts) => self.junction(parts, " && ", Precedence::And),
+            Condition::Or(parts) => self.junction(parts, " || ", Precedence::Or),
+            Condition::Not(inner) => match &**inner {
+                Condition::Zero(value) => {
+                    let (left, right) = sides(value, 0);
+                    self.compare(&left, "!=", &right, Precedence::Equality)
+                }
+                Condition::Multiple(value, divisor) => self.multiple(value, *divisor, "!="),
+                other => {
+                    let code = format!("!{}", self.condition(other).at(Precedence::Unary));
+                    Text::new(code, Precedence::Unary, ScalarType::I32)
+                }
+            },
+        }
+    }
+
+    /// Prints the condition under which a loop goes on, `iterator <= upper`, without the iterator.
+    pub fn loop_end(&mut self, upper: &IntExpr) -> String {
+        let exclusive = shifted(upper, 1);
+        let (operator, bound) = if clutter(&exclusive) <= clutter(upper) { ("<", &exclusive) } else { ("<=", upper) };
+        format!("{operator} {}", self.sum(bound).above(Precedence::Relational))
+    }
+
+    fn leading(&mut self, term: &Term) -> Text {
+        let product = self.product(term);
+        if !term.negative {
+            return product;
+        }
+        match term.atom {
+            None => Text::new(format!("-{}", product.code), Precedence::Unary, product.ty),
+            Some(_) => {
+                let wide = if self.fits(&term.value(), product.ty) { product } else { product.cast(INDEX) };
+                Text::new(
+                    format!("-{}", wide.at(Precedence::Multiplicative)),
+                    wide.precedence.min(Precedence::Unary),
+                    wide.ty,
+                )
+            }
+        }
+    }
+
+    /// A term without its sign.
+    fn product(&mut self, term: &Term) -> Text {
+        let Some(atom) = term.atom else { return number(term.factor) };
+        let text = self.atom(atom);
+        if term.factor == 1 {
+            return text;
+        }
+        let value = IntExpr::atom(atom.clone()) * term.factor;
+        let mut factor = number(term.factor);
+        if !self.fits(&value, common_type(text.ty, factor.ty)) {
+            factor = long_number(term.factor);
+        }
+        let code = format!("{} * {}", factor.code, text.above(Precedence::Multiplicative));
+        Text::new(code, Precedence::Multiplicative, common_type(text.ty, factor.ty))
+    }
+
+    fn atom(&mut self, atom: &Atom) -> Text {
+        match atom {
+            Atom::Var(var) => Text::primary(self.nest.name(*var), INDEX),
+            Atom::Param(param) => match self.gdg.params.get(param.index()) {
+                Some(param) => param_text(param),
+                None => Text::primary("", INDEX),
+            },
+            Atom::Div(division) => self.division(division, "/", Helper::FloorDiv),
+            Atom::Mod(division) => self.division(division, "%", Helper::FloorMod),
+            Atom::Min(values) => self.extremum(values, Helper::Min),
+            Atom::Max(values) => self.extremum(values, Helper::Max),
+            Atom::Select(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                let condition = self.condition(condition).above(Precedence::Conditional);
+                let (then, otherwise) = (self.sum_in_index_type(then), self.sum_in_index_type(otherwise));
+                Text::new(format!("{condition} ? {then} : {otherwise}"), Precedence::Conditional, INDEX)
+            }
+        }
+    }
+
+    fn sum_in_index_type(&mut self, value: &IntExpr) -> String {
+        let text = self.sum(value);
+        let text = if text.ty == INDEX { text } else { text.cast(INDEX) };
+        text.above(Precedence::Conditional)
+    }
+
+    fn division(&mut self, division: &Division, operator: &str, helper: Helper) -> Text {
+        let numerator = self.sum(&division.numerator);
+        let divisor = number(division.divisor);
+        let is_positive = self.known.is_non_negative(&division.numerator);
+        if division.truncating || is_positive {
+            let ty = common_type(numerator.ty, divisor.ty);
+            let code = format!("{} {operator} {}", numerator.at(Precedence::Multiplicative), divisor.code);
+            return Text::new(code, Precedence::Multiplicative, ty);
+        }
+        self.helpers.insert(helper);
+        Text::primary(format!("{}({}, {})", helper.name(), numerator.code, divisor.code), INDEX)
+    }
+
+    fn extremum(&mut self, values: &[IntExpr], helper: Helper) -> Text {
+        self.helpers.insert(helper);
+        let mut texts = values.iter().map(|value| self.sum(value).code).collect::<Vec<_>>().into_iter().rev();
+        let last = texts.next().unwrap_or_default();
+        let code = texts.fold(last, |inner, text| format!("{}({text}, {inner})", helper.name()));
+        Text::primary(code, INDEX)
+    }
+
+    /// Prints `value >= 0` the way a person would write it: a variable on the left, no negative numbers.
+    fn comparison(&mut self, value: &IntExpr) -> Text {
+        let newest = |side: &IntExpr| {
+            side.terms()
+                .iter()
+                .filter_map(|(atom, _)| match atom {
+                    Atom::Var(var) => Some((1, var.index())),
+                    _ => Some((0, 0)),
+                })
+                .max()
+        };
+        let (above, below) = (positive_part(value), positive_part(&-value.clone()));
+        let constant = value.constant_part();
+        // above + constant >= below
+        if newest(&above) >= newest(&below) {
+            let strict = !below.terms().is_empty() && constant < 0;
+            let (operator, bound) = if strict { (">", -constant - 1) } else { (">=", -constant) };
+            self.compare(&above, operator, &(below + bound), Precedence::Relational)
+        } else {
+            let strict = !above.terms().is_empty() && constant < 0;
+            let (operator, bound) = if strict { ("<", constant + 1) } else { ("<=", constant) };
+            self.compare(&below, operator, &(above + bound), Precedence::Relational)
+        }
+    }
+
+    fn compare(&mut self, left: &IntExpr, operator: &str, right: &IntExpr, precedence: Precedence) -> Text {
+        let mut left_text = self.sum(left);
+        let right_text = self.sum(right);
+        let ty = common_type(left_text.ty, right_text.ty);
+        if !self.fits(left, ty) || !self.fits(right, ty) {
+            left_text = left_text.cast(INDEX);
+        }
+        let code = format!("{} {operator} {}", left_text.above(Precedence::Shift), right_text.above(Precedence::Shift));
+        Text::new(code, precedence, ScalarType::I32)
+    }
+
+    fn multiple(&mut self, value: &IntExpr, divisor: i128, operator: &str) -> Text {
+        let text = self.sum(value).at(Precedence::Multiplicative);
+        Text::new(format!("{text} % {divisor} {operator} 0"), Precedence::Equality, ScalarType::I32)
+    }
+
+    fn junction(&mut self, parts: &[Condition], operator: &str, precedence: Precedence) -> Text {
+        // `&&` inside `||` gets parentheses as well: compilers warn of it otherwise.
+        let texts: Vec<_> = parts.iter().map(|part| self.condition(part).above(Precedence::BitOr)).collect();
+        Text::new(texts.join(operator), precedence, ScalarType::I32)
+    }
+
+    /// Whether the type holds all values that the expression can have here.
+    fn fits(&self, value: &IntExpr, ty: ScalarType) -> bool {
+        let (Some((least, most)), false) = (ty.range(), ty == INDEX) else { return true };
+        matches!(self.known.range(value), (Some(low), Some(high)) if least <= low && high <= most)
+    }
+}
+
+impl Term<'_> {
+    fn value(&self) -> IntExpr {
+        let positive = match self.atom {
+            Some(atom) => IntExpr::atom(atom.clone()) * self.factor,
+            None => IntExpr::constant(self.factor),
+        };
+        if self.negative { -positive } else { positive }
+    }
+}
+
+/// Positive terms first, the constant as late as possible: `n - i - 1`, `i - 1`, `5 - i`.
+fn ordered_terms(value: &IntExpr) -> Vec<Term<'_>> {
+    let terms = value.terms().iter().map(|(atom, coefficient)| Term {
+        atom: Some(atom),
+        factor: coefficient.saturating_abs(),
+        negative: *coefficient < 0,
+    });
+    let (negative, mut ordered): (Vec<_>, Vec<_>) = terms.partition(|term| term.negative);
+    let constant = value.constant_part();
+    let constant_term = Term { atom: None, factor: constant.saturating_abs(), negative: constant < 0 };
+    if ordered.is_empty() && constant > 0 {
+        ordered.push(constant_term);
+        ordered.extend(negative);
+        return ordered;
+    }
+    ordered.extend(negative);
+    if constant != 0 {
+        ordered.push(constant_term);
+    }
+    ordered
+}
+
+/// The terms with positive coefficients.
+fn positive_part(value: &IntExpr) -> IntExpr {
+    let positive = value.terms().iter().filter(|(_, coefficient)| *coefficient > 0);
+    positive.fold(IntExpr::default(), |sum, (atom, coefficient)| sum + IntExpr::atom(atom.clone()) * *coefficient)
+}
+
+/// The two sides of `value == shift` with nothing negative on either, a variable or sum on the left.
+fn sides(value: &IntExpr, shift: i128) -> (IntExpr, IntExpr) {
+    let constant = value.constant_part() - shift;
+    let left = positive_part(value);
+    let right = positive_part(&-value.clone());
+    if right.terms().is_empty() || constant <= 0 { (left, right - constant) } else { (left + constant, right) }
+}
+
+/// `value + amount`, inside of a minimum or maximum.
+fn shifted(value: &IntExpr, amount: i128) -> IntExpr {
+    let shift_all = |values: &[IntExpr]| values.iter().map(|each| shifted(each, amount)).collect();
+    match value.as_atom() {
+        Some(Atom::Min(values)) => IntExpr::min(shift_all(values)),
+        Some(Atom::Max(values)) => IntExpr::max(shift_all(values)),
+        _ => value.clone() + amount,
+    }
+}
+
+/// How many numbers are added in an expression.
+fn clutter(value: &IntExpr) -> usize {
+    let inner: usize = value
+        .terms()
+        .iter()
+        .map(|(atom, _)| match atom {
+            Atom::Min(values) | Atom::Max(values) => values.iter().map(clutter).sum(),
+            _ => 0,
+        })
+        .sum();
+    inner + usize::from(value.constant_part() != 0)
+}
+
+/// A non-negative number, of type `int` or, if it is too large, `long`.
+fn number(value: i128) -> Text {
+    let ty = if i32::try_from(value).is_ok() { ScalarType::I32 } else { INDEX };
+    Text::primary(value.to_string(), ty)
+}
+
+fn long_number(value: i128) -> Text {
+    Text::primary(format!("{value}L"), INDEX)
+}
+
+/// A parameter as an integer expression uses it; one whose type iterators cannot be compared with is converted.
+fn param_text(param: &Param) -> Text {
+    let text = param_spelling(param);
+    match promoted(param.ty) {
+        ScalarType::Int { bits: 64, signed: false } | ScalarType::Int { bits: 128, .. } => text.cast(INDEX),
+        _ => text,
+    }
+}
+
+/// A parameter as the source spells it.
+pub(crate) fn param_spelling(param: &Param) -> Text {
+    let is_postfix = |each: char| each.is_alphanumeric() || "_.[]".contains(each);
+    let is_simple = param.spelling.replace("->", ".").chars().all(is_postfix);
+    let precedence = if is_simple { Precedence::Primary } else { Precedence::Conditional };
+    Text::new(param.spelling.clone(), precedence, param.ty)
+}

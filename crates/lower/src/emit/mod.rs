@@ -1,0 +1,38 @@
+//! Printers of the loop AST: a family of languages that share C's expressions and statements.
+//!
+//! Printers take a [`Validated`](crate::Validated) loop nest and decide nothing: each node prints in one way.
+
+pub mod c;
+mod dialect;
+mod integer;
+mod print;
+mod types;
+mod value;
+
+pub use dialect::{Helper, Helpers};
+
+/// How code is laid out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EmitOptions {
+    /// Spaces for each level of nesting.
+    pub indent: usize,
+    /// What stands before each line: the indentation of the region in its file.
+    pub margin: String,
+    /// The region's original code, with its own indentation, to run where the assumptions of the loop nest do not hold.
+    pub original: String,
+}
+
+impl Default for EmitOptions {
+    fn default() -> Self {
+        Self { indent: 2, margin: String::new(), original: String::new() }
+    }
+}
+
+/// Code that was printed, and what it needs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Region {
+    /// Whole lines.
+    pub code: String,
+    /// The helpers that it calls; their definitions belong at the top of the file.
+    pub helpers: Helpers,
+}

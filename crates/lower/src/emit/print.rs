@@ -1,0 +1,383 @@
+//! Printing blocks: loops, guards, declarations and statements.
+
+use polymill_gdg::{AccessId, Action, Array, Gdg, LocalId, Statement};
+
+use super::EmitOptions;
+use super::dialect::{Dialect, Helper, Helpers};
+use super::integer::Integers;
+use super::types::{Precedence, Text, type_name};
+use super::value::Values;
+use crate::{Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId};
+
+/// Prints a loop nest in one dialect.
+pub(crate) struct Printer<'a> {
+    pub gdg: &'a Gdg,
+    pub nest: &'a LoopNest,
+    pub options: &'a EmitOptions,
+    pub dialect: &'a dyn Dialect,
+    pub helpers: Helpers,
+    pub out: String,
+    level: usize,
+    /// Whether a parallel loop is around.
+    is_parallel: bool,
+    /// Registers that their first write declares.
+    undeclared: Vec<RegisterId>,
+}
+
+impl<'a> Printer<'a> {
+    pub fn new(gdg: &'a Gdg, nest: &'a LoopNest, options: &'a EmitOptions, dialect: &'a dyn Dialect) -> Self {
+        let (helpers, out) = (Helpers::new(), String::new());
+        Self { gdg, nest, options, dialect, helpers, out, level: 0, is_parallel: false, undeclared: vec![] }
+    }
+
+    /// Prints the loop nest; where its assumptions do not hold, the original code.
+    pub fn region(&mut self) {
+        let mut known = self.nest.known.clone();
+        match self.nest.assumptions.as_constant() {
+            Some(true) if self.nest.body.iter().any(needs_scope) => {
+                self.line("{");
+                self.indented(|printer| printer.block(&printer.nest.body, &known));
+                self.line("}");
+            }
+            Some(true) => self.block(&self.nest.body, &known),
+            Some(false) => self.original(),
+            None => {
+                let condition = self.integers(&known, |integers| integers.condition(&integers.nest.assumptions));
+                self.line(&format!("if ({}) {{", condition.code));
+                known.assume(&self.nest.assumptions);
+                self.indented(|printer| printer.block(&printer.nest.body, &known));
+                self.line("} else {");
+                self.indented(Self::original);
+                self.line("}");
+            }
+        }
+    }
+
+    fn original(&mut self) {
+        for line in self.options.original.lines() {
+            self.out += line;
+            self.out.push('\n');
+        }
+    }
+
+    fn block(&mut self, block: &'a [Node], known: &Known) {
+        let mut known = known.clone();
+        for node in block {
+            match node {
+                Node::For(inner) => self.for_loop(inner, &known),
+                Node::If(inner) => self.guard(inner, &known),
+                Node::Instance(instance) => self.instance(instance, &known, None),
+                Node::Declare(inner) if block.len() == 1 && self.level > 0 => self.declare(inner, &known),
+                Node::Declare(inner) => {
+                    self.line("{");
+                    self.indented(|printer| printer.declare(inner, &known));
+                    self.line("}");
+                }
+                Node::Let { var, value } => {
+                    let text = self.integers(&known, |integers| integers.sum(value)).code;
+                    self.line(&format!("const long {} = {text};", self.nest.name(*var)));
+                    known.define(*var, value);
+                }
+                Node::Load { register, element: None } => self.undeclared.push(*register),
+                Node::Load { register, element: Some(element) } => {
+                    let Some(target) = self.nest.registers.get(register.index()) else { continue };
+                    let text = self.element(element.statement, element.access, &element.iterators, &known);
+                    let constant = if target.constant { "const " } else { "" };
+                    self.line(&format!("{constant}{} {} = {text};", type_name(target.ty), target.name));
+                }
+                Node::Store { element, register } => {
+                    let Some(source) = self.nest.registers.get(register.index()) else { continue };
+                    let text = self.element(element.statement, element.access, &element.iterators, &known);
+                    self.line(&format!("{text} = {};", source.name));
+                }
+            }
+        }
+    }
+
+    fn for_loop(&mut self, inner: &'a For, known: &Known) {
+        let pragma = self.dialect.loop_pragma(self.gdg, self.nest, &inner.kind, self.is_parallel);
+        if let Some(pragma) = &pragma {
+            self.line(pragma);
+        }
+        let name = self.nest.name(inner.var);
+        let lower = self.integers(known, |integers| integers.sum(&inner.lower)).code;
+        let end = self.integers(known, |integers| integers.loop_end(&inner.upper));
+        let step = if inner.step == 1 { format!("{name}++") } else { format!("{name} += {}", inner.step) };
+        let mut known = known.clone();
+        known.enter_loop(inner);
+        let was_parallel = self.is_parallel;
+        self.is_parallel |= inner.kind.is_parallel();
+        self.body(&format!("for (long {name} = {lower}; {name} {end}; {step})"), &inner.body, &known);
+        self.is_parallel = was_parallel;
+    }
+
+    fn guard(&mut self, inner: &'a If, known: &Known) {
+        let condition = self.integers(known, |integers| integers.condition(&inner.condition)).code;
+        let (mut holds, mut fails) = (known.clone(), known.clone());
+        holds.assume(&inner.condition);
+        fails.assume(&inner.condition.clone().negated());
+        let header = format!("if ({condition})");
+        if inner.otherwise.is_empty() {
+            return self.body(&header, &inner.then, &holds);
+        }
+        self.line(&format!("{header} {{"));
+        self.indented(|printer| printer.block(&inner.then, &holds));
+        self.line("} else {");
+        self.indented(|printer| printer.block(&inner.otherwise, &fails));
+        self.line("}");
+    }
+
+    /// Prints what a header controls, without braces around a single simple statement or loop.
+    fn body(&mut self, header: &str, block: &'a [Node], known: &Known) {
+        let is_simple = match block {
+            [Node::For(inner)] => {
+                self.dialect.loop_pragma(self.gdg, self.nest, &inner.kind, self.is_parallel).is_none()
+            }
+            [Node::If(inner)] => inner.otherwise.is_empty(),
+            [Node::Instance(instance)] => is_single_line(self.gdg.statement(instance.statement)),
+            _ => false,
+        };
+        self.line(&if is_simple { header.to_owned() } else { format!("{header} {{") });
+        self.indented(|printer| printer.block(block, known));
+        if !is_simple {
+            self.line("}");
+        }
+    }
+
+    fn declare(&mut self, inner: &'a Declare, known: &Known) {
+        let array = self.gdg.array(inner.array);
+        match inner.placement {
+            Placement::Stack => {
+                if let Some(Node::Instance(first)) = inner.body.first().filter(|_| array.is_scalar())
+                    && initializes(self.gdg, first, inner)
+                {
+                    self.instance(first, known, Some(array));
+                    return self.block(&inner.body[1..], known);
+                }
+                let sizes: String = inner
+                    .extents
+                    .iter()
+                    .map(|each| self.size(each, known))
+                    .map(|each| format!("[{}]", each.code))
+                    .collect();
+                self.line(&format!("{} {}{sizes};", type_name(array.element), array.name));
+                self.block(&inner.body, known);
+            }
+            Placement::Heap => {
+                self.helpers.insert(Helper::Allocate);
+                let (name, element) = (&array.name, type_name(array.element));
+                let sizes: Vec<Text> = inner.extents.iter().map(|each| self.size(each, known)).collect();
+                let (count, rows) = sizes
+                    .split_first()
+                    .map_or((String::from("1"), &[][..]), |(first, rows)| (first.at(Precedence::Multiplicative), rows));
+                let rows: String = rows.iter().map(|each| format!("[{}]", each.code)).collect();
+                let declarator = if rows.is_empty() { format!("*{name}") } else { format!("(*{name}){rows}") };
+                let call = format!("{}({count} * sizeof *{name})", Helper::Allocate.name());
+                self.line(&format!("{element} {declarator} = {call};"));
+                self.block(&inner.body, known);
+                self.line(&format!("polymill_free({name});"));
+            }
+        }
+    }
+
+    /// The size of a dimension, at least 1: C knows no arrays without elements.
+    fn size(&mut self, extent: &IntExpr, known: &Known) -> Text {
+        let is_positive = known.is_non_negative(&(extent.clone() - 1));
+        let size = if is_positive { extent.clone() } else { IntExpr::max(vec![IntExpr::constant(1), extent.clone()]) };
+        self.integers(known, |integers| integers.sum(&size))
+    }
+
+    /// Prints an instance; `declares` is the scalar that its first store declares.
+    fn instance(&mut self, instance: &'a Instance, known: &Known, declares: Option<&Array>) {
+        let statement = self.gdg.statement(instance.statement);
+        let mut body = Body { statement, instance, known, declares, undeclared: vec![] };
+        if is_single_line(statement) {
+            return self.actions(&statement.body.actions, &mut body);
+        }
+        body.undeclared = (0..statement.body.locals.len()).map(LocalId::new).collect();
+        self.line("{");
+        self.indented(|printer| {
+            printer.declare_locals(&mut body);
+            printer.actions(&statement.body.actions, &mut body);
+        });
+        self.line("}");
+    }
+
+    /// Declares the local variables whose first action does not set them.
+    fn declare_locals(&mut self, body: &mut Body<'a, '_>) {
+        let statement = body.statement;
+        for (position, local) in statement.body.locals.iter().enumerate() {
+            let id = LocalId::new(position);
+            let first = statement.body.actions.iter().find(|action| mentions(action, id));
+            let is_set = matches!(first, Some(Action::Set { local, value }) if *local == id && !loads(value, id));
+            if !is_set {
+                body.undeclared.retain(|each| *each != id);
+                if first.is_some() {
+                    self.line(&format!("{} {};", type_name(local.ty), local.name));
+                }
+            }
+        }
+    }
+
+    fn actions(&mut self, actions: &'a [Action], body: &mut Body<'a, '_>) {
+        for action in actions {
+            match action {
+                Action::Store { .. } | Action::Set { .. } => {
+                    let text = self.assignment(action, body);
+                    self.line(&format!("{text};"));
+                }
+                Action::If { condition, then, otherwise } => {
+                    let condition = self.values(body, |values| values.condition(condition)).code;
+                    self.line(&format!("if ({condition}) {{"));
+                    self.indented(|printer| printer.actions(then, body));
+                    if !otherwise.is_empty() {
+                        self.line("} else {");
+                        self.indented(|printer| printer.actions(otherwise, body));
+                    }
+                    self.line("}");
+                }
+                Action::Loop(inner) => {
+                    let condition = self.values(body, |values| values.condition(&inner.condition)).code;
+                    match (inner.init.as_slice(), inner.step.as_slice()) {
+                        ([init @ Action::Set { .. }], [step @ Action::Set { .. }]) => {
+                            let (init, step) = (self.assignment(init, body), self.assignment(step, body));
+                            self.line(&format!("for ({init}; {condition}; {step}) {{"));
+                            self.indented(|printer| printer.actions(&inner.body, body));
+                        }
+                        _ => {
+                            self.actions(&inner.init, body);
+                            self.line(&format!("while ({condition}) {{"));
+                            self.indented(|printer| {
+                                printer.actions(&inner.body, body);
+                                printer.actions(&inner.step, body);
+                            });
+                        }
+                    }
+                    self.line("}");
+                }
+            }
+        }
+    }
+
+    /// Prints a store or the setting of a local variable, without the semicolon.
+    fn assignment(&mut self, action: &'a Action, body: &mut Body<'a, '_>) -> String {
+        let (target, value, declared) = match action {
+            Action::Store { access, value } => {
+                if let Some((operator, right)) = self.values(body, |values| values.compound(*access, value)) {
+                    let target = self.values(body, |values| values.element(*access)).code;
+                    return format!("{target} {operator} {}", right.code);
+                }
+                let target = self.values(body, |values| values.element(*access)).code;
+                (target, value, self.declared_by_store(*access, body))
+            }
+            Action::Set { local, value } => {
+                let name = self.values(body, |values| values.local(*local));
+                let is_first = body.undeclared.contains(local);
+                body.undeclared.retain(|each| each != local);
+                let ty = body.statement.body.locals.get(local.index()).map(|each| each.ty);
+                (name, value, ty.filter(|_| is_first).map(type_name))
+            }
+            Action::If { .. } | Action::Loop(_) => return String::new(),
+        };
+        let value = self.values(body, |values| values.assigned(value)).code;
+        let declared = declared.map_or(String::new(), |ty| format!("{ty} "));
+        format!("{declared}{target} = {value}")
+    }
+
+    /// The type to declare the target of a store with, if this store is its declaration.
+    fn declared_by_store(&mut self, access: AccessId, body: &mut Body<'a, '_>) -> Option<&'static str> {
+        let array = self.gdg.array(body.statement.access(access).array);
+        if let Some(register) = body.instance.register(access) {
+            let position = self.undeclared.iter().position(|each| *each == register)?;
+            self.undeclared.remove(position);
+            return Some(type_name(array.element));
+        }
+        body.declares.take().map(|array| type_name(array.element))
+    }
+
+    fn element(
+        &mut self,
+        statement: polymill_gdg::StatementId,
+        access: AccessId,
+        iterators: &[IntExpr],
+        known: &Known,
+    ) -> String {
+        let instance = Instance::new(statement, iterators.to_vec());
+        let statement = self.gdg.statement(statement);
+        self.integers(known, |integers| Values { integers, statement, instance: &instance }.element(access).code)
+    }
+
+    fn values<T>(&mut self, body: &Body<'a, '_>, print: impl FnOnce(&mut Values<'_, '_>) -> T) -> T {
+        self.integers(body.known, |integers| {
+            print(&mut Values { integers, statement: body.statement, instance: body.instance })
+        })
+    }
+
+    fn integers<T>(&mut self, known: &Known, print: impl FnOnce(&mut Integers<'_>) -> T) -> T {
+        print(&mut Integers { gdg: self.gdg, nest: self.nest, known, helpers: &mut self.helpers })
+    }
+
+    fn indented(&mut self, print: impl FnOnce(&mut Self)) {
+        self.level += 1;
+        print(self);
+        self.level -= 1;
+    }
+
+    fn line(&mut self, text: &str) {
+        self.out += &self.options.margin;
+        self.out += &" ".repeat(self.options.indent * self.level);
+        self.out += text;
+        self.out.push('\n');
+    }
+}
+
+/// What printing the body of an instance must know.
+struct Body<'a, 'k> {
+    statement: &'a Statement,
+    instance: &'a Instance,
+    known: &'k Known,
+    /// The scalar that the first store declares.
+    declares: Option<&'k Array>,
+    /// Local variables that the first action that sets them declares.
+    undeclared: Vec<LocalId>,
+}
+
+/// Whether a node defines names that code after the region must not see.
+fn needs_scope(node: &Node) -> bool {
+    matches!(node, Node::Declare(_) | Node::Let { .. } | Node::Load { .. })
+}
+
+fn is_single_line(statement: &Statement) -> bool {
+    matches!(statement.body.actions.as_slice(), [Action::Store { .. }])
+}
+
+/// Whether an instance gives the declared scalar its first value and reads none of it.
+fn initializes(gdg: &Gdg, instance: &Instance, declare: &Declare) -> bool {
+    let statement = gdg.statement(instance.statement);
+    let [Action::Store { access, .. }] = statement.body.actions.as_slice() else { return false };
+    statement.access(*access).array == declare.array
+        && instance.register(*access).is_none()
+        && !statement.accesses.iter().any(|each| each.kind.is_read() && each.array == declare.array)
+}
+
+/// Whether an action uses a local variable.
+fn mentions(action: &Action, local: LocalId) -> bool {
+    let sets = match action {
+        Action::Set { local: target, .. } => *target == local,
+        Action::Store { .. } => false,
+        Action::If { then, otherwise, .. } => then.iter().chain(otherwise).any(|each| mentions(each, local)),
+        Action::Loop(inner) => {
+            inner.init.iter().chain(&inner.step).chain(&inner.body).any(|each| mentions(each, local))
+        }
+    };
+    let mut reads = false;
+    let body = polymill_gdg::Body { locals: vec![], actions: vec![action.clone()] };
+    body.for_each_expr(&mut |expr| reads |= loads(expr, local));
+    sets || reads
+}
+
+fn loads(expr: &polymill_gdg::Expr, local: LocalId) -> bool {
+    let mut found = false;
+    expr.for_each(&mut |each| found |= each.kind == polymill_gdg::ExprKind::Local(local));
+    found
+}

@@ -1,0 +1,354 @@
+//! Printing the typed expressions of statement bodies.
+
+use polymill_gdg::{
+    AccessId, Array, BinaryOp, Expr, ExprKind, LocalId, PathPart, ScalarType, Statement, Storage, UnaryOp,
+};
+
+use super::integer::{INDEX, Integers};
+use super::types::{Precedence, Text, common_type, float_literal, int_literal, promoted, widens};
+use crate::{Instance, IntExpr};
+
+/// Prints expressions of one statement instance. A conversion is printed as a cast only where C would not do the same
+/// by itself.
+pub(crate) struct Values<'v, 'a> {
+    pub integers: &'v mut Integers<'a>,
+    pub statement: &'v Statement,
+    pub instance: &'v Instance,
+}
+
+/// How an expression prints when its surroundings convert it.
+struct Plain {
+    text: Text,
+    /// Whether it is the same number without the conversion.
+    is_same: bool,
+}
+
+impl Values<'_, '_> {
+    /// Prints an expression with its value; the C type is that of the expression, or a wider signed one with the same
+    /// value.
+    pub fn value(&mut self, expr: &Expr) -> Text {
+        let ty = expr.ty;
+        match &expr.kind {
+            ExprKind::Int(value) => int_literal(*value, ty),
+            ExprKind::Float(digits) => float_literal(digits, ty),
+            ExprKind::Iterator(_) | ExprKind::Param(_) => {
+                let Plain { text, is_same } = self.plain(expr);
+                if text.ty == ty || (is_same && is_wider_signed(text.ty, ty)) { text } else { text.cast(ty) }
+            }
+            ExprKind::Local(local) => Text::primary(self.local(*local), ty),
+            ExprKind::Load(access) => self.element(*access),
+            ExprKind::Unary(UnaryOp::Not, inner) => {
+                let inner = self.condition(inner).at(Precedence::Unary);
+                Text::new(format!("!{inner}"), Precedence::Unary, ScalarType::I32)
+            }
+            ExprKind::Unary(operator, inner) => {
+                let inner = self.value(inner);
+                let sign = if *operator == UnaryOp::Neg { "-" } else { "~" };
+                let code = inner.at(Precedence::Unary);
+                let code = if code.starts_with(sign) { format!("{sign}({code})") } else { format!("{sign}{code}") };
+                fit(Text::new(code, Precedence::Unary, promoted(inner.ty)), ty)
+            }
+            ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, ty),
+            ExprKind::Cast(inner) => match (&inner.kind, ty.range()) {
+                (ExprKind::Int(value), Some((low, high))) if low <= *value && *value <= high => int_literal(*value, ty),
+                (ExprKind::Int(value), None) if widens(inner.ty, ty) => int_literal(*value, ty),
+                _ => {
+                    let text = self.value(inner);
+                    if text.ty == ty { text } else { text.cast(ty) }
+                }
+            },
+            ExprKind::Call(function, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|argument| self.value(argument).code).collect();
+                Text::primary(format!("{function}({})", arguments.join(", ")), ty)
+            }
+            ExprKind::Select(condition, then, otherwise) => {
+                let condition = self.condition(condition).above(Precedence::Conditional);
+                let (then, otherwise, common) = self.operands(then, otherwise, ty, arithmetic_fits);
+                let code = format!(
+                    "{condition} ? {} : {}",
+                    then.above(Precedence::Conditional),
+                    otherwise.above(Precedence::Conditional)
+                );
+                fit(Text::new(code, Precedence::Conditional, common), ty)
+            }
+        }
+    }
+
+    /// Prints an expression that is converted to its type by its surroundings, as an assignment does.
+    pub fn assigned(&mut self, expr: &Expr) -> Text {
+        self.plain(expr).text
+    }
+
+    /// Prints an expression of which only matters whether it is zero.
+    pub fn condition(&mut self, expr: &Expr) -> Text {
+        match &expr.kind {
+            ExprKind::Cast(inner) if expr.ty == ScalarType::Bool => self.condition(inner),
+            ExprKind::Cast(inner) if inner.ty.is_integer() && widens(inner.ty, expr.ty) => self.condition(inner),
+            _ => self.value(expr),
+        }
+    }
+
+    /// Prints `target op= right`, if it means the same as storing `value` in the target.
+    pub fn compound(&mut self, target: AccessId, value: &Expr) -> Option<(&'static str, Text)> {
+        let element = self.target_type(target);
+        let inner = match &value.kind {
+            ExprKind::Cast(inner) => inner,
+            _ => value,
+        };
+        let ExprKind::Binary(operator, left, right) = &inner.kind else { return None };
+        let symbol = compound_symbol(*operator)?;
+        let loaded = match &left.kind {
+            ExprKind::Cast(loaded) if loaded.ty == element => loaded,
+            _ => left,
+        };
+        match loaded.kind {
+            ExprKind::Load(access) if self.is_same_element(access, target) => {}
+            _ => return None,
+        }
+        let plain = self.plain(right);
+        if matches!(operator, BinaryOp::Shl | BinaryOp::Shr) {
+            return (promoted(element) == inner.ty).then_some((symbol, plain.text));
+        }
+        let fits = |text: &Text, is_same| arithmetic_fits(common_type(element, text.ty), inner.ty, is_same);
+        if fits(&plain.text, plain.is_same) {
+            return Some((symbol, plain.text));
+        }
+        let exact = self.value(right);
+        fits(&exact, true).then_some((symbol, exact))
+    }
+
+    /// Prints the element or register that an access uses.
+    pub fn element(&mut self, access: AccessId) -> Text {
+        let ty = self.target_type(access);
+        if let Some(register) = self.instance.register(access) {
+            let name = self.integers.nest.registers.get(register.index()).map(|each| each.name.clone());
+            return Text::primary(name.unwrap_or_default(), ty);
+        }
+        let array = self.integers.gdg.array(self.statement.access(access).array);
+        let subscripts = self.subscripts(access);
+        let extents = self.integers.nest.extents.get(self.statement.access(access).array.index());
+        let extents = extents.cloned().unwrap_or_default();
+        let code = self.path(array, &subscripts, &extents);
+        let precedence = if code.starts_with(['*', '&']) { Precedence::Unary } else { Precedence::Primary };
+        Text::new(code, precedence, ty)
+    }
+
+    /// The name of a local variable of the body.
+    pub fn local(&self, local: LocalId) -> String {
+        self.statement.body.locals.get(local.index()).map(|each| each.name.clone()).unwrap_or_default()
+    }
+
+    fn target_type(&self, access: AccessId) -> ScalarType {
+        self.integers.gdg.array(self.statement.access(access).array).element
+    }
+
+    fn subscripts(&mut self, access: AccessId) -> Vec<Text> {
+        let statement = self.instance.statement;
+        match self.integers.nest.elements.subscripts(statement, access, &self.instance.iterators) {
+            Some(subscripts) => subscripts.iter().map(|each| self.integers.sum(each)).collect(),
+            None => self.statement.access(access).subscripts.iter().map(|each| self.value(each)).collect(),
+        }
+    }
+
+    fn is_same_element(&self, a: AccessId, b: AccessId) -> bool {
+        let (first, second) = (self.statement.access(a), self.statement.access(b));
+        let registers = (self.instance.register(a), self.instance.register(b));
+        let elements = &self.integers.nest.elements;
+        let subscripts = |access| elements.subscripts(self.instance.statement, access, &self.instance.iterators);
+        let is_same_place = match (subscripts(a), subscripts(b)) {
+            (Some(a), Some(b)) => a == b,
+            // Evaluating the subscripts once in place of twice changes nothing, as nothing is written in between.
+            _ => first.subscripts == second.subscripts,
+        };
+        first.array == second.array && registers.0 == registers.1 && (registers.0.is_some() || is_same_place)
+    }
+
+    fn path(&mut self, array: &Array, subscripts: &[Text], extents: &[Option<IntExpr>]) -> String {
+        if array.storage == Storage::Local {
+            let subscripts = subscripts.iter().map(|each| format!("[{}]", each.code));
+            return subscripts.fold(array.name.clone(), |code, each| code + &each);
+        }
+        let mut code = String::new();
+        let mut position = 0;
+        for part in &array.path {
+            match part {
+                PathPart::Text(text) => code.push_str(text),
+                PathPart::Subscript => {
+                    code += &format!("[{}]", subscripts.get(position).map_or("", |each| &each.code));
+                    position += 1;
+                }
+                PathPart::Linear { n_dims } => {
+                    let end = (position + n_dims).min(subscripts.len());
+                    let text = self.linear(&subscripts[position..end], extents.get(position..end).unwrap_or_default());
+                    code += &format!("[{}]", text.code);
+                    position = end;
+                }
+            }
+        }
+        code
+    }
+
+    /// One subscript from several, in row-major order.
+    fn linear(&mut self, subscripts: &[Text], extents: &[Option<IntExpr>]) -> Text {
+        let Some((first, rest)) = subscripts.split_first() else { return Text::primary("0", INDEX) };
+        let sizes = extents.iter().skip(1);
+        rest.iter().zip(sizes).fold(first.clone(), |outer, (inner, size)| {
+            if outer.code == "0" {
+                return inner.clone();
+            }
+            let size = size.as_ref().map_or_else(|| Text::primary("", INDEX), |size| self.integers.sum(size));
+            let outer = if outer.ty == INDEX { outer } else { outer.cast(INDEX) };
+            let product =
+                format!("{} * {}", outer.at(Precedence::Multiplicative), size.above(Precedence::Multiplicative));
+            if inner.code == "0" {
+                return Text::new(product, Precedence::Multiplicative, INDEX);
+            }
+            Text::new(format!("{product} + {}", inner.at(Precedence::Additive)), Precedence::Additive, INDEX)
+        })
+    }
+
+    fn plain(&mut self, expr: &Expr) -> Plain {
+        match &expr.kind {
+            ExprKind::Cast(inner) => Plain { text: self.value(inner), is_same: widens(inner.ty, expr.ty) },
+            ExprKind::Int(value) if expr.ty.is_integer() && i32::try_from(*value).is_ok() => {
+                Plain { text: int_literal(*value, ScalarType::I32), is_same: true }
+            }
+            ExprKind::Param(param) => match self.integers.gdg.params.get(param.index()) {
+                Some(param) => {
+                    let text = super::integer::param_spelling(param);
+                    Plain { text, is_same: widens(param.ty, expr.ty) }
+                }
+                None => Plain { text: Text::primary("", expr.ty), is_same: true },
+            },
+            ExprKind::Iterator(position) => {
+                let value = self.instance.iterators.get(*position).cloned().unwrap_or_default();
+                let source = self.statement.iterators.get(*position).map_or(INDEX, |iterator| iterator.ty);
+                Plain { text: self.integers.sum(&value), is_same: widens(source, expr.ty) }
+            }
+            _ => Plain { text: self.value(expr), is_same: true },
+        }
+    }
+
+    fn binary(&mut self, operator: BinaryOp, left: &Expr, right: &Expr, ty: ScalarType) -> Text {
+        use BinaryOp::*;
+        let (symbol, precedence) = operator_symbol(operator);
+        let (left, right, result) = match operator {
+            And | Or => (self.condition(left), self.condition(right), ScalarType::I32),
+            Shl | Shr => {
+                let left = self.value(left);
+                let result = promoted(left.ty);
+                (left, self.plain(right).text, result)
+            }
+            _ if operator.is_logical() => {
+                let (left, right, _) = self.operands(left, right, left.ty, comparison_fits);
+                (left, right, ScalarType::I32)
+            }
+            _ => self.operands(left, right, ty, arithmetic_fits),
+        };
+        let left = if is_clear(&left, precedence) { left.at(precedence) } else { format!("({})", left.code) };
+        let right = if is_clear(&right, precedence) { right.above(precedence) } else { format!("({})", right.code) };
+        let text = Text::new(format!("{left} {symbol} {right}"), precedence, result);
+        if operator.is_logical() { text } else { fit(text, ty) }
+    }
+
+    /// Prints two operands of type `ty` with as few casts as C allows; the type is that of the operation in C.
+    fn operands(
+        &mut self,
+        left: &Expr,
+        right: &Expr,
+        ty: ScalarType,
+        fits: fn(ScalarType, ScalarType, bool) -> bool,
+    ) -> (Text, Text, ScalarType) {
+        let (left_plain, right_plain) = (self.plain(left), self.plain(right));
+        let exact = |text| Plain { text, is_same: true };
+        let (left_exact, right_exact) = (exact(self.value(left)), exact(self.value(right)));
+        let choices = [
+            (&left_plain, &right_plain),
+            (&left_exact, &right_plain),
+            (&left_plain, &right_exact),
+            (&left_exact, &right_exact),
+        ];
+        let common = |(a, b): &(&Plain, &Plain)| common_type(a.text.ty, b.text.ty);
+        let best = choices.iter().find(|pair| fits(common(pair), ty, pair.0.is_same && pair.1.is_same));
+        let chosen = best.unwrap_or(&choices[3]);
+        (chosen.0.text.clone(), chosen.1.text.clone(), common(chosen))
+    }
+}
+
+/// Whether an operation that C does in type `c` gives what the IR's operation in `ty` gives, for operands that are the
+/// same numbers or are converted to `c` by C.
+fn arithmetic_fits(c: ScalarType, ty: ScalarType, is_same: bool) -> bool {
+    c == ty || (is_same && is_wider_signed(c, ty))
+}
+
+/// As [`arithmetic_fits`], for comparisons.
+fn comparison_fits(c: ScalarType, ty: ScalarType, is_same: bool) -> bool {
+    c == ty || (is_same && ty.is_integer() && c.is_integer() && widens(ty, c))
+}
+
+/// Arithmetic with sign does not overflow, so that doing it in a wider type makes no difference.
+fn is_wider_signed(c: ScalarType, ty: ScalarType) -> bool {
+    match (c, ty) {
+        (ScalarType::Int { bits: a, signed: true }, ScalarType::Int { bits: b, signed: true }) => a >= b,
+        _ => false,
+    }
+}
+
+/// Converts the result of an operation, if its value may not be one of `ty` otherwise.
+fn fit(text: Text, ty: ScalarType) -> Text {
+    if text.ty == ty || is_wider_signed(text.ty, ty) { text } else { text.cast(ty) }
+}
+
+/// Whether an operand can stand without parentheses beside an operator of this precedence, in the eyes of a compiler
+/// that warns of confusing mixtures.
+fn is_clear(operand: &Text, precedence: Precedence) -> bool {
+    use Precedence::*;
+    match precedence {
+        Or => operand.precedence != And,
+        BitOr | BitXor | BitAnd => operand.precedence >= Unary || operand.precedence == precedence,
+        Shift => operand.precedence >= Multiplicative,
+        Equality | Relational => operand.precedence > Equality && operand.precedence != Relational,
+        _ => true,
+    }
+}
+
+fn operator_symbol(operator: BinaryOp) -> (&'static str, Precedence) {
+    use BinaryOp::*;
+    match operator {
+        Add => ("+", Precedence::Additive),
+        Sub => ("-", Precedence::Additive),
+        Mul => ("*", Precedence::Multiplicative),
+        Div => ("/", Precedence::Multiplicative),
+        Rem => ("%", Precedence::Multiplicative),
+        Shl => ("<<", Precedence::Shift),
+        Shr => (">>", Precedence::Shift),
+        BitAnd => ("&", Precedence::BitAnd),
+        BitOr => ("|", Precedence::BitOr),
+        BitXor => ("^", Precedence::BitXor),
+        Lt => ("<", Precedence::Relational),
+        Le => ("<=", Precedence::Relational),
+        Gt => (">", Precedence::Relational),
+        Ge => (">=", Precedence::Relational),
+        Eq => ("==", Precedence::Equality),
+        Ne => ("!=", Precedence::Equality),
+        And => ("&&", Precedence::And),
+        Or => ("||", Precedence::Or),
+    }
+}
+
+fn compound_symbol(operator: BinaryOp) -> Option<&'static str> {
+    use BinaryOp::*;
+    Some(match operator {
+        Add => "+=",
+        Sub => "-=",
+        Mul => "*=",
+        Div => "/=",
+        Rem => "%=",
+        Shl => "<<=",
+        Shr => ">>=",
+        BitAnd => "&=",
+        BitOr => "|=",
+        BitXor => "^=",
+        _ => return None,
+    })
+}

@@ -1,0 +1,288 @@
+//! What is known about iterators and parameters at a point of the loop AST, and what follows from it.
+
+use polymill_gdg::ParamId;
+
+use crate::{Atom, Condition, For, IntExpr, VarId};
+
+/// A range of integers, both ends included; `None` where there is no bound.
+pub type Interval = (Option<i128>, Option<i128>);
+
+/// Facts that hold at one point of the loop AST: collected on the way from the root, by [`Known::enter_loop`],
+/// [`Known::assume`] and [`Known::define`] on a clone for each block.
+///
+/// Proofs are by substitution of bounds for iterators, innermost first, and are incomplete: "not known" is always a
+/// possible answer.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Known {
+    params: Vec<Interval>,
+    /// Values that each variable is at least and at most, innermost variable last.
+    vars: Vec<VarBounds>,
+    /// Values that are not negative.
+    facts: Vec<IntExpr>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct VarBounds {
+    var: VarId,
+    lower: Vec<IntExpr>,
+    upper: Vec<IntExpr>,
+    range: Interval,
+}
+
+/// How many substitutions a proof may chain.
+const MAX_STEPS: usize = 8;
+
+impl Known {
+    /// Nothing but the ranges of the parameters.
+    pub fn new(params: Vec<Interval>) -> Self {
+        Self { params, vars: vec![], facts: vec![] }
+    }
+
+    /// Inside of the loop: its iterator is between its bounds, and there is an iteration.
+    pub fn enter_loop(&mut self, inner: &For) {
+        let lower = alternatives(&inner.lower, false);
+        let upper = alternatives(&inner.upper, true);
+        for low in &lower {
+            for high in &upper {
+                self.assume(&Condition::le(low.clone(), high.clone()));
+            }
+        }
+        let range = (self.range(&inner.lower).0, self.range(&inner.upper).1);
+        self.vars.push(VarBounds { var: inner.var, lower, upper, range });
+    }
+
+    /// Behind `const long var = value`.
+    pub fn define(&mut self, var: VarId, value: &IntExpr) {
+        let range = self.range(value);
+        let lower = alternatives(value, false);
+        let upper = alternatives(value, true);
+        self.vars.push(VarBounds { var, lower, upper, range });
+    }
+
+    /// Where the condition holds.
+    pub fn assume(&mut self, condition: &Condition) {
+        for part in condition.conjuncts() {
+            match part {
+                Condition::NonNegative(value) => self.assume_non_negative(value),
+                Condition::Zero(value) => {
+                    self.assume_non_negative(value);
+                    self.assume_non_negative(&-value.clone());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether `value >= 0` follows.
+    pub fn is_non_negative(&self, value: &IntExpr) -> bool {
+        self.prove(value, MAX_STEPS)
+    }
+
+    /// Whether the loop has at least one iteration.
+    pub fn is_entered(&self, inner: &For) -> bool {
+        self.is_non_negative(&(inner.upper.clone() - inner.lower.clone()))
+    }
+
+    /// Whether two values are different.
+    pub fn differ(&self, a: &IntExpr, b: &IntExpr) -> bool {
+        let difference = a.clone() - b.clone();
+        match difference.as_constant() {
+            Some(value) => value != 0,
+            None => self.is_non_negative(&(difference.clone() - 1)) || self.is_non_negative(&(-difference - 1)),
+        }
+    }
+
+    /// A range that contains the value.
+    pub fn range(&self, value: &IntExpr) -> Interval {
+        let start = Some(value.constant_part());
+        value.terms().iter().fold((start, start), |sum, (atom, coefficient)| {
+            let (low, high) = scale(self.atom_range(atom), *coefficient);
+            (add(sum.0, low), add(sum.1, high))
+        })
+    }
+
+    /// A range that contains the values of the parameter.
+    pub fn param_range(&self, param: ParamId) -> Interval {
+        self.params.get(param.index()).copied().unwrap_or_default()
+    }
+
+    fn atom_range(&self, atom: &Atom) -> Interval {
+        let least = |ranges: &[Option<i128>]| ranges.iter().copied().collect::<Option<Vec<_>>>()?.into_iter().min();
+        let most = |ranges: &[Option<i128>]| ranges.iter().copied().collect::<Option<Vec<_>>>()?.into_iter().max();
+        match atom {
+            Atom::Var(var) => {
+                self.vars.iter().rev().find(|each| each.var == *var).map_or((None, None), |each| each.range)
+            }
+            Atom::Param(param) => self.param_range(*param),
+            Atom::Div(division) => {
+                let (low, high) = self.range(&division.numerator);
+                (low.map(|low| low.div_euclid(division.divisor)), high.map(|high| high.div_euclid(division.divisor)))
+            }
+            Atom::Mod(division) => (Some(0), Some(division.divisor - 1)),
+            Atom::Min(values) => {
+                let (lows, highs): (Vec<_>, Vec<_>) = values.iter().map(|value| self.range(value)).unzip();
+                (least(&lows), highs.into_iter().flatten().min())
+            }
+            Atom::Max(values) => {
+                let (lows, highs): (Vec<_>, Vec<_>) = values.iter().map(|value| self.range(value)).unzip();
+                (lows.into_iter().flatten().max(), most(&highs))
+            }
+            Atom::Select(parts) => {
+                let (a, b) = (self.range(&parts.1), self.range(&parts.2));
+                (least(&[a.0, b.0]), most(&[a.1, b.1]))
+            }
+        }
+    }
+
+    fn assume_non_negative(&mut self, value: &IntExpr) {
+        if !self.facts.contains(value) {
+            self.facts.push(value.clone());
+        }
+        for (atom, coefficient) in value.terms() {
+            // coefficient * atom >= -rest
+            let rest = value.clone() - IntExpr::atom(atom.clone()) * *coefficient;
+            let Some(most) = self.range(&rest).1 else { continue };
+            let range = match atom {
+                Atom::Param(param) => self.params.get_mut(param.index()),
+                Atom::Var(var) => self.vars.iter_mut().rev().find(|each| each.var == *var).map(|each| &mut each.range),
+                _ => None,
+            };
+            let Some((low, high)) = range else { continue };
+            if *coefficient > 0 {
+                let bound = -most.div_euclid(*coefficient);
+                *low = Some(low.map_or(bound, |low| low.max(bound)));
+            } else {
+                let bound = most.div_euclid(-*coefficient);
+                *high = Some(high.map_or(bound, |high| high.min(bound)));
+            }
+        }
+    }
+
+    fn prove(&self, value: &IntExpr, steps: usize) -> bool {
+        if let Some(value) = value.as_constant() {
+            return value >= 0;
+        }
+        if self.range(value).0.is_some_and(|low| low >= 0) {
+            return true;
+        }
+        if steps == 0 {
+            return false;
+        }
+        let split = value.terms().iter().find_map(|(atom, coefficient)| match atom {
+            Atom::Min(parts) => Some((atom, *coefficient, parts, *coefficient > 0)),
+            Atom::Max(parts) => Some((atom, *coefficient, parts, *coefficient < 0)),
+            _ => None,
+        });
+        if let Some((atom, coefficient, parts, needs_all)) = split {
+            let rest = value.clone() - IntExpr::atom(atom.clone()) * coefficient;
+            let mut cases = parts.iter().map(|part| rest.clone() + part.clone() * coefficient);
+            return match needs_all {
+                true => cases.all(|case| self.prove(&case, steps - 1)),
+                false => cases.any(|case| self.prove(&case, steps - 1)),
+            };
+        }
+        let innermost = self.vars.iter().rev().find(|each| value.coefficient(each.var) != 0);
+        if let Some(bounds) = innermost {
+            let coefficient = value.coefficient(bounds.var);
+            let rest = value.clone() - IntExpr::var(bounds.var) * coefficient;
+            let choices = if coefficient > 0 { &bounds.lower } else { &bounds.upper };
+            if choices.iter().any(|bound| self.prove(&(rest.clone() + bound.clone() * coefficient), steps - 1)) {
+                return true;
+            }
+        }
+        let related = |fact: &&IntExpr| {
+            fact.terms()
+                .iter()
+                .any(|(atom, a)| value.terms().iter().any(|(other, b)| atom == other && (*a > 0) == (*b > 0)))
+        };
+        self.facts.iter().filter(related).any(|fact| self.prove_with(value, fact, steps))
+    }
+
+    /// Proves `value >= 0` as `fact + something >= 0`, where the sum of the terms gets simpler.
+    fn prove_with(&self, value: &IntExpr, fact: &IntExpr, steps: usize) -> bool {
+        let rest = value.clone() - fact.clone();
+        rest.terms().len() < value.terms().len() && self.prove(&rest, steps - 1)
+    }
+}
+
+/// Values that `bound` is certainly at most (`upper`) or at least: the parts of a minimum or maximum, or itself.
+fn alternatives(bound: &IntExpr, upper: bool) -> Vec<IntExpr> {
+    let split = bound.terms().iter().find_map(|(atom, coefficient)| match (atom, *coefficient > 0) {
+        (Atom::Min(parts), positive) if positive == upper => Some((atom, *coefficient, parts)),
+        (Atom::Max(parts), positive) if positive != upper => Some((atom, *coefficient, parts)),
+        _ => None,
+    });
+    match split {
+        None => vec![bound.clone()],
+        Some((atom, coefficient, parts)) => {
+            let rest = bound.clone() - IntExpr::atom(atom.clone()) * coefficient;
+            parts.iter().flat_map(|part| alternatives(&(rest.clone() + part.clone() * coefficient), upper)).collect()
+        }
+    }
+}
+
+fn add(a: Option<i128>, b: Option<i128>) -> Option<i128> {
+    a?.checked_add(b?)
+}
+
+fn scale((low, high): Interval, factor: i128) -> Interval {
+    let times = |value: Option<i128>| value?.checked_mul(factor);
+    if factor >= 0 { (times(low), times(high)) } else { (times(high), times(low)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn var(index: usize) -> IntExpr {
+        IntExpr::var(VarId::new(index))
+    }
+
+    fn n() -> IntExpr {
+        IntExpr::param(ParamId::new(0))
+    }
+
+    /// for v0 = 0 to n - 1, for v1 = 0 to v0 - 1
+    fn triangle() -> Known {
+        let mut known = Known::new(vec![(Some(0), Some(1000))]);
+        known.enter_loop(&For::new(VarId::new(0), IntExpr::constant(0), n() - 1, vec![]));
+        known.enter_loop(&For::new(VarId::new(1), IntExpr::constant(0), var(0) - 1, vec![]));
+        known
+    }
+
+    #[test]
+    fn bounds_of_loops_prove_differences() {
+        let known = triangle();
+        assert!(known.differ(&var(0), &var(1)));
+        assert!(known.is_non_negative(&(n() - var(1) - 2)));
+        assert!(!known.is_non_negative(&(n() - var(1) - 3)));
+        assert!(!known.differ(&(var(0) - 1), &var(1)));
+    }
+
+    #[test]
+    fn iterations_prove_facts_about_parameters() {
+        let known = triangle();
+        assert!(known.is_non_negative(&(n() - 1)));
+        assert_eq!(known.param_range(ParamId::new(0)), (Some(1), Some(1000)));
+    }
+
+    #[test]
+    fn a_tile_within_the_space_is_entered() {
+        // for v0 = 0 to n - 1 step 32, for v1 = v0 to min(n - 1, v0 + 31)
+        let mut known = Known::new(vec![(None, None)]);
+        known.enter_loop(&For::new(VarId::new(0), IntExpr::constant(0), n() - 1, vec![]));
+        let points = For::new(VarId::new(1), var(0), IntExpr::min(vec![n() - 1, var(0) + 31]), vec![]);
+        assert!(known.is_entered(&points));
+        known.enter_loop(&points);
+        assert!(known.is_non_negative(&(var(1) - var(0))));
+        assert!(known.is_non_negative(&(n() - 1 - var(1))));
+    }
+
+    #[test]
+    fn ranges_follow_from_bounds() {
+        let known = triangle();
+        // The inner loop has an iteration, so the outer iterator is at least 1.
+        assert_eq!(known.range(&(var(0) * 2 + 1)), (Some(3), Some(1999)));
+        assert_eq!(known.range(&-var(1)), (Some(-998), Some(0)));
+    }
+}

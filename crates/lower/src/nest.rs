@@ -1,0 +1,421 @@
+//! The loop AST: what is left of a schedule when its order has become loops.
+
+use polymill_gdg::{AccessId, ArrayId, ScalarType, StatementId};
+
+use crate::{Condition, IntExpr, Known};
+
+macro_rules! define_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(u32);
+
+        impl $name {
+            /// The id of the element at `index`.
+            pub fn new(index: usize) -> Self {
+                Self(u32::try_from(index).unwrap_or(u32::MAX))
+            }
+
+            /// The position that this id stands for.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+define_id!(
+    /// A variable of a [`LoopNest`]: a loop iterator or a named integer constant.
+    VarId
+);
+define_id!(
+    /// A scalar of a [`LoopNest`] that holds an array element for a while.
+    RegisterId
+);
+
+/// The code of a region.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LoopNest {
+    /// When the code is valid; the region's original code runs otherwise.
+    pub assumptions: Condition,
+    /// What is done, in order.
+    pub body: Vec<Node>,
+    /// All variables; each is defined by one loop or [`Node::Let`].
+    pub vars: Vec<Var>,
+    /// All registers; each is defined by one [`Node::Load`].
+    pub registers: Vec<Register>,
+    /// The subscripts of accesses as sums, where they are affine.
+    pub elements: Elements,
+    /// For each array its sizes, where they are known, as functions of the parameters.
+    pub extents: Vec<Vec<Option<IntExpr>>>,
+    /// What holds of the parameters wherever the region is run.
+    pub known: Known,
+}
+
+/// A block's part. Blocks are `Vec<Node>`; what a [`Node::Let`] or [`Node::Load`] defines is known to the end of its
+/// block.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Node {
+    /// A counted loop.
+    For(Box<For>),
+    /// A guard.
+    If(Box<If>),
+    /// An instance of a statement.
+    Instance(Instance),
+    /// Memory for an array, for as long as the body runs.
+    Declare(Box<Declare>),
+    /// Gives a value a name.
+    Let {
+        /// The name's variable.
+        var: VarId,
+        /// Its value.
+        value: IntExpr,
+    },
+    /// Defines a register.
+    Load {
+        /// The register.
+        register: RegisterId,
+        /// The element that it gets its first value from; without one, the first instance that writes sets it.
+        element: Option<Element>,
+    },
+    /// Writes a register back.
+    Store {
+        /// Where to.
+        element: Element,
+        /// What.
+        register: RegisterId,
+    },
+}
+
+/// `for (var = lower; var <= upper; var += step) body`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct For {
+    /// How the iterations are run.
+    pub kind: LoopKind,
+    /// The iterator.
+    pub var: VarId,
+    /// Its first value.
+    pub lower: IntExpr,
+    /// Its last value is not larger than this.
+    pub upper: IntExpr,
+    /// What is added for the next iteration; positive.
+    pub step: i64,
+    /// An iteration.
+    pub body: Vec<Node>,
+    /// The dimension of the schedule that it counts: how many dimensions of bands are outside of it.
+    pub depth: usize,
+    /// By how much to unroll it and jam the copies into the loops inside; 1 for not at all.
+    pub unroll_jam: u32,
+    pub(crate) facts: LoopFacts,
+}
+
+/// What was proven about a loop when it was generated. Only [`generate`](crate::generate) makes other than the default.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct LoopFacts {
+    /// Whether a dependence leads from one iteration to another, everything outside being equal.
+    pub carries: Option<bool>,
+    /// Loops outside of this one whose iterations may be run inside this one instead.
+    pub jams: Vec<VarId>,
+    /// The number of the loop's note in [`Facts`](crate::build).
+    pub note: Option<usize>,
+}
+
+/// How the iterations of a loop are run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum LoopKind {
+    /// In order.
+    #[default]
+    Sequential,
+    /// By several threads.
+    Parallel {
+        /// Whether the iterations of one thread also run in vector lanes.
+        simd: bool,
+        /// Arrays that iterations update with a reassociable operator.
+        reductions: Vec<Reduction>,
+    },
+    /// In vector lanes.
+    Simd {
+        /// As for [`LoopKind::Parallel`].
+        reductions: Vec<Reduction>,
+    },
+}
+
+/// An array that every iteration of a loop updates, in any order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reduction {
+    /// How values are combined.
+    pub operator: ReductionOperator,
+    /// The array: a scalar, or one whose extents are known numbers.
+    pub array: ArrayId,
+}
+
+/// The operators of reductions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[allow(missing_docs)]
+pub enum ReductionOperator {
+    Add,
+    Mul,
+    Min,
+    Max,
+    BitAnd,
+    BitOr,
+    BitXor,
+}
+
+/// `if (condition) then else otherwise`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct If {
+    /// Decides.
+    pub condition: Condition,
+    /// Run if it holds.
+    pub then: Vec<Node>,
+    /// Run if it does not.
+    pub otherwise: Vec<Node>,
+}
+
+/// One instance of a statement.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instance {
+    /// Of which statement.
+    pub statement: StatementId,
+    /// Which one: the values of the statement's iterators.
+    pub iterators: Vec<IntExpr>,
+    /// Accesses that use a register in place of the array element, in ascending order.
+    pub registers: Vec<(AccessId, RegisterId)>,
+}
+
+/// Memory for a local array.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Declare {
+    /// The array; its storage is [`Storage::Local`](polymill_gdg::Storage::Local).
+    pub array: ArrayId,
+    /// Its sizes, as functions of the parameters.
+    pub extents: Vec<IntExpr>,
+    /// Where the memory is.
+    pub placement: Placement,
+    /// The code that may use it.
+    pub body: Vec<Node>,
+}
+
+/// Where the memory of a local array is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Placement {
+    /// On the stack: a scalar or a small array.
+    Stack,
+    /// Allocated and freed.
+    Heap,
+}
+
+/// The element that an access of an instance names.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Element {
+    /// The statement.
+    pub statement: StatementId,
+    /// Its access.
+    pub access: AccessId,
+    /// The instance.
+    pub iterators: Vec<IntExpr>,
+}
+
+/// A variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Var {
+    /// How it prints; unique among the variables that are visible together once names were given.
+    pub name: String,
+    /// What the name should remind of.
+    pub hint: Hint,
+}
+
+/// What a variable stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// A loop over values of these iterators of the source, or over blocks of them.
+    Iterators(Vec<String>),
+    /// The smallest value of a loop's iterator.
+    Start(VarId),
+    /// The largest value of a loop's iterator.
+    End(VarId),
+}
+
+/// A register.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Register {
+    /// How it prints.
+    pub name: String,
+    /// The type of its value.
+    pub ty: ScalarType,
+    /// Whether it keeps its first value.
+    pub constant: bool,
+    /// The array that its value belongs to.
+    pub array: ArrayId,
+    /// The subscripts of the element that it stands for.
+    pub subscripts: Vec<IntExpr>,
+}
+
+/// The subscripts of the accesses of a GDG as integer expressions over the statement's iterators; the variable with
+/// index `k` is the iterator at position `k`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Elements {
+    templates: Vec<Vec<Option<Vec<IntExpr>>>>,
+}
+
+impl Elements {
+    /// For each statement and access: the subscripts, if each is an integer expression that gives exactly the element
+    /// that the access uses.
+    pub fn new(templates: Vec<Vec<Option<Vec<IntExpr>>>>) -> Self {
+        Self { templates }
+    }
+
+    /// The subscripts of an element over the variables of the loop nest; `None` where they are not affine.
+    pub fn subscripts(&self, statement: StatementId, access: AccessId, iterators: &[IntExpr]) -> Option<Vec<IntExpr>> {
+        let template = self.templates.get(statement.index())?.get(access.index())?.as_ref()?;
+        Some(template.iter().map(|each| each.substitute(&|var| iterators.get(var.index()).cloned())).collect())
+    }
+}
+
+impl LoopNest {
+    /// A new variable, without a name yet.
+    pub fn new_var(&mut self, hint: Hint) -> VarId {
+        self.vars.push(Var { name: format!("v{}", self.vars.len()), hint });
+        VarId::new(self.vars.len() - 1)
+    }
+
+    /// A new register, whose name is given later.
+    pub fn new_register(&mut self, register: Register) -> RegisterId {
+        self.registers.push(register);
+        RegisterId::new(self.registers.len() - 1)
+    }
+
+    /// The name of a variable.
+    pub fn name(&self, var: VarId) -> &str {
+        self.vars.get(var.index()).map_or("", |var| &var.name)
+    }
+
+    /// All loops, outermost first.
+    pub fn loops(&self) -> Vec<&For> {
+        let mut loops = vec![];
+        for_each_node(&self.body, &mut |node| {
+            if let Node::For(inner) = node {
+                loops.push(&**inner);
+            }
+        });
+        loops
+    }
+}
+
+impl For {
+    /// A sequential loop with step 1, of which nothing is known.
+    pub fn new(var: VarId, lower: IntExpr, upper: IntExpr, body: Vec<Node>) -> Self {
+        let facts = LoopFacts::default();
+        Self { kind: LoopKind::Sequential, var, lower, upper, step: 1, body, depth: 0, unroll_jam: 1, facts }
+    }
+
+    /// Whether a dependence of the GDG leads from one iteration to another one, given that all loops outside are at the
+    /// same iteration; `None` if this is not known.
+    pub fn carries(&self) -> Option<bool> {
+        self.facts.carries
+    }
+}
+
+impl LoopKind {
+    /// Whether several threads run it.
+    pub fn is_parallel(&self) -> bool {
+        matches!(self, Self::Parallel { .. })
+    }
+
+    /// The arrays that it reduces into.
+    pub fn reductions(&self) -> &[Reduction] {
+        match self {
+            Self::Sequential => &[],
+            Self::Parallel { reductions, .. } | Self::Simd { reductions } => reductions,
+        }
+    }
+}
+
+impl Instance {
+    /// An instance that uses no registers.
+    pub fn new(statement: StatementId, iterators: Vec<IntExpr>) -> Self {
+        Self { statement, iterators, registers: vec![] }
+    }
+
+    /// The register that an access uses.
+    pub fn register(&self, access: AccessId) -> Option<RegisterId> {
+        self.registers.iter().find(|(each, _)| *each == access).map(|(_, register)| *register)
+    }
+
+    /// The element that an access names.
+    pub fn element(&self, access: AccessId) -> Element {
+        Element { statement: self.statement, access, iterators: self.iterators.clone() }
+    }
+}
+
+impl Node {
+    /// The blocks inside, in order.
+    pub fn blocks(&self) -> Vec<&Vec<Node>> {
+        match self {
+            Self::For(inner) => vec![&inner.body],
+            Self::If(inner) => vec![&inner.then, &inner.otherwise],
+            Self::Declare(inner) => vec![&inner.body],
+            Self::Instance(_) | Self::Let { .. } | Self::Load { .. } | Self::Store { .. } => vec![],
+        }
+    }
+
+    /// The blocks inside, to change in place.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Node>> {
+        match self {
+            Self::For(inner) => vec![&mut inner.body],
+            Self::If(inner) => vec![&mut inner.then, &mut inner.otherwise],
+            Self::Declare(inner) => vec![&mut inner.body],
+            Self::Instance(_) | Self::Let { .. } | Self::Load { .. } | Self::Store { .. } => vec![],
+        }
+    }
+
+    /// Replaces variables in all integer expressions below; see [`IntExpr::substitute`].
+    pub fn substitute(&mut self, value: &dyn Fn(VarId) -> Option<IntExpr>) {
+        let replace = |expr: &mut IntExpr| *expr = expr.substitute(value);
+        match self {
+            Self::For(inner) => {
+                replace(&mut inner.lower);
+                replace(&mut inner.upper);
+            }
+            Self::If(inner) => inner.condition = inner.condition.substitute(value),
+            Self::Instance(instance) => instance.iterators.iter_mut().for_each(replace),
+            Self::Declare(inner) => inner.extents.iter_mut().for_each(replace),
+            Self::Let { value, .. } => replace(value),
+            Self::Load { element, .. } => element.iter_mut().flat_map(|each| &mut each.iterators).for_each(replace),
+            Self::Store { element, .. } => element.iterators.iter_mut().for_each(replace),
+        }
+        for block in self.blocks_mut() {
+            block.iter_mut().for_each(|node| node.substitute(value));
+        }
+    }
+}
+
+/// Calls `visit` on all nodes, each before those inside of it.
+pub fn for_each_node<'a>(block: &'a [Node], visit: &mut dyn FnMut(&'a Node)) {
+    for node in block {
+        visit(node);
+        for inner in node.blocks() {
+            for_each_node(inner, visit);
+        }
+    }
+}
+
+/// Calls `visit` on all blocks, inner ones first, to change in place.
+pub fn for_each_block_mut(block: &mut Vec<Node>, visit: &mut dyn FnMut(&mut Vec<Node>)) {
+    for node in block.iter_mut() {
+        for inner in node.blocks_mut() {
+            for_each_block_mut(inner, visit);
+        }
+    }
+    visit(block);
+}
+
+/// Calls `visit` on all instances, in textual order.
+pub fn for_each_instance<'a>(block: &'a [Node], visit: &mut dyn FnMut(&'a Instance)) {
+    for_each_node(block, &mut |node| {
+        if let Node::Instance(instance) = node {
+            visit(instance);
+        }
+    });
+}

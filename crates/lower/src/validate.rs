@@ -1,0 +1,261 @@
+//! Loop nests that printers may rely on.
+
+use std::collections::BTreeSet;
+use std::ops::Deref;
+
+use polymill_gdg::{AccessId, Action, ArrayId, Gdg, PathPart, Storage};
+
+use crate::{
+    Atom, Condition, Division, Element, Error, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, Result, VarId,
+};
+
+/// A value that was checked.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Validated<T>(T);
+
+impl<T> Deref for Validated<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> Validated<T> {
+    /// The value, to change it; it has to be checked again afterwards.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl Validated<LoopNest> {
+    /// Checks a loop nest of `gdg`: everything is defined where it is used and only once, steps are positive, numbers
+    /// fit 64 bits, instances have as many iterators as their statements, local arrays are declared, registers have a
+    /// value, and loops run in parallel or in vector lanes are proven to carry no dependence but those of their
+    /// reductions.
+    ///
+    /// # Errors
+    /// A bug, for anything that is not so; [`Error::Unsupported`] for arrays whose subscripts cannot be written.
+    pub fn check(nest: LoopNest, gdg: &Gdg) -> Result<Self> {
+        let mut checker =
+            Checker { nest: &nest, gdg, arrays: vec![], vars: BTreeSet::new(), registers: BTreeSet::new() };
+        checker.condition(&nest.assumptions, &[])?;
+        checker.block(&nest.body, &mut Scope::default())?;
+        Ok(Self(nest))
+    }
+}
+
+struct Checker<'a> {
+    nest: &'a LoopNest,
+    gdg: &'a Gdg,
+    /// Local arrays that are declared around.
+    arrays: Vec<ArrayId>,
+    /// All that was defined so far.
+    vars: BTreeSet<VarId>,
+    registers: BTreeSet<RegisterId>,
+}
+
+/// What can be used at a point.
+#[derive(Clone, Default)]
+struct Scope {
+    vars: Vec<VarId>,
+    registers: Vec<RegisterId>,
+    /// Registers that wait for their first value.
+    unset: Vec<RegisterId>,
+}
+
+impl Checker<'_> {
+    fn block(&mut self, block: &[Node], scope: &mut Scope) -> Result<()> {
+        for node in block {
+            if !scope.unset.is_empty() && !matches!(node, Node::Load { .. } | Node::Instance(_)) {
+                return bug("a register without a value");
+            }
+            match node {
+                Node::For(inner) => {
+                    self.sum(&inner.lower, &scope.vars)?;
+                    self.sum(&inner.upper, &scope.vars)?;
+                    ensure(inner.step > 0, "a loop whose step is not positive")?;
+                    self.loop_kind(inner)?;
+                    let mut inside = scope.clone();
+                    self.define(inner.var, &mut inside)?;
+                    self.block(&inner.body, &mut inside)?;
+                }
+                Node::If(inner) => {
+                    self.condition(&inner.condition, &scope.vars)?;
+                    self.block(&inner.then, &mut scope.clone())?;
+                    self.block(&inner.otherwise, &mut scope.clone())?;
+                }
+                Node::Declare(inner) => {
+                    let is_local =
+                        self.gdg.arrays.get(inner.array.index()).map(|each| each.storage) == Some(Storage::Local);
+                    ensure(is_local, "a declaration of an array that is not local")?;
+                    ensure(!self.arrays.contains(&inner.array), "a local array declared inside of its declaration")?;
+                    inner.extents.iter().try_for_each(|extent| self.sum(extent, &[]))?;
+                    self.arrays.push(inner.array);
+                    self.block(&inner.body, &mut scope.clone())?;
+                    self.arrays.pop();
+                }
+                Node::Let { var, value } => {
+                    self.sum(value, &scope.vars)?;
+                    self.define(*var, scope)?;
+                }
+                Node::Load { register, element } => {
+                    let is_new = self.registers.insert(*register) && register.index() < self.nest.registers.len();
+                    ensure(is_new, "a register defined twice")?;
+                    scope.registers.push(*register);
+                    match element {
+                        Some(element) => self.element(element, scope)?,
+                        None => scope.unset.push(*register),
+                    }
+                }
+                Node::Store { element, register } => {
+                    self.element(element, scope)?;
+                    ensure(scope.registers.contains(register), "a register used where it is not known")?;
+                }
+                Node::Instance(instance) => self.instance(instance, scope)?,
+            }
+        }
+        ensure(scope.unset.is_empty(), "a register without a value")
+    }
+
+    fn loop_kind(&self, inner: &crate::For) -> Result<()> {
+        let is_proven = inner.facts.carries == Some(false) || !inner.kind.reductions().is_empty();
+        ensure(inner.kind == LoopKind::Sequential || is_proven, "a parallel loop without proof")?;
+        for reduction in inner.kind.reductions() {
+            let extents = self.nest.extents.get(reduction.array.index());
+            let is_fixed = |extent: &Option<IntExpr>| extent.as_ref().is_some_and(|size| size.as_constant().is_some());
+            let has_size = extents.is_some_and(|extents| extents.iter().all(is_fixed));
+            ensure(has_size, "a reduction into an array whose size is not a number")?;
+        }
+        Ok(())
+    }
+
+    fn instance(&mut self, instance: &Instance, scope: &mut Scope) -> Result<()> {
+        let Some(statement) = self.gdg.statements.get(instance.statement.index()) else {
+            return bug("an instance of an unknown statement");
+        };
+        ensure(instance.iterators.len() == statement.depth(), "an instance with the wrong number of iterators")?;
+        instance.iterators.iter().try_for_each(|iterator| self.sum(iterator, &scope.vars))?;
+        for (access, register) in &instance.registers {
+            let is_known = access.index() < statement.accesses.len() && scope.registers.contains(register);
+            ensure(is_known, "a register used where it is not known")?;
+        }
+        for index in 0..statement.accesses.len() {
+            let access = AccessId::new(index);
+            if instance.register(access).is_none() && !statement.access(access).subscripts.is_empty() {
+                self.array_access(&instance.element(access))?;
+            }
+            self.declared(statement.access(access).array, statement.access(access).kind)?;
+        }
+        let set = match statement.body.actions.as_slice() {
+            [Action::Store { access, .. }] => instance.register(*access),
+            _ => None,
+        };
+        let reads_unset = instance
+            .registers
+            .iter()
+            .any(|(access, register)| scope.unset.contains(register) && statement.access(*access).kind.is_read());
+        ensure(!reads_unset, "a register read before it has a value")?;
+        scope.unset.retain(|register| Some(*register) != set);
+        Ok(())
+    }
+
+    fn element(&mut self, element: &Element, scope: &Scope) -> Result<()> {
+        let statement = self.gdg.statements.get(element.statement.index());
+        let access = statement.and_then(|statement| statement.accesses.get(element.access.index()));
+        let Some(access) = access else { return bug("an element of an unknown access") };
+        element.iterators.iter().try_for_each(|iterator| self.sum(iterator, &scope.vars))?;
+        self.declared(access.array, access.kind)?;
+        self.array_access(element)
+    }
+
+    /// That the access can be written in C.
+    fn array_access(&self, element: &Element) -> Result<()> {
+        let statement = self.gdg.statement(element.statement);
+        let id = statement.access(element.access).array;
+        let array = self.gdg.array(id);
+        let mut position = 0;
+        for part in &array.path {
+            let PathPart::Linear { n_dims } = part else {
+                position += usize::from(*part == PathPart::Subscript);
+                continue;
+            };
+            let sizes = self.nest.extents.get(id.index()).and_then(|sizes| sizes.get(position + 1..position + n_dims));
+            let are_known = sizes.is_some_and(|sizes| sizes.iter().all(Option::is_some));
+            if !are_known && array.storage == Storage::External {
+                return Err(Error::Unsupported(format!("`{}` is linearized and has no known sizes", array.name)));
+            }
+            position += n_dims;
+        }
+        Ok(())
+    }
+
+    fn declared(&self, id: ArrayId, kind: polymill_gdg::AccessKind) -> Result<()> {
+        let needs = self.gdg.array(id).storage == Storage::Local && kind != polymill_gdg::AccessKind::Kill;
+        ensure(!needs || self.arrays.contains(&id), "a local array used outside of its declaration")
+    }
+
+    fn define(&mut self, var: VarId, scope: &mut Scope) -> Result<()> {
+        let is_new = self.vars.insert(var) && var.index() < self.nest.vars.len();
+        ensure(is_new, "a variable defined twice")?;
+        let name = self.nest.name(var);
+        let is_clear = !name.is_empty() && scope.vars.iter().all(|other| self.nest.name(*other) != name);
+        ensure(is_clear, "two variables of one name")?;
+        scope.vars.push(var);
+        Ok(())
+    }
+
+    fn sum(&self, value: &IntExpr, vars: &[VarId]) -> Result<()> {
+        check_number(value.constant_part())?;
+        for (atom, coefficient) in value.terms() {
+            check_number(*coefficient)?;
+            match atom {
+                Atom::Var(var) => ensure(vars.contains(var), "a variable used where it is not known")?,
+                Atom::Param(param) => ensure(param.index() < self.gdg.params.len(), "an unknown parameter")?,
+                Atom::Div(division) | Atom::Mod(division) => self.division(division, vars)?,
+                Atom::Min(values) | Atom::Max(values) => values.iter().try_for_each(|value| self.sum(value, vars))?,
+                Atom::Select(parts) => {
+                    self.condition(&parts.0, vars)?;
+                    self.sum(&parts.1, vars)?;
+                    self.sum(&parts.2, vars)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn division(&self, division: &Division, vars: &[VarId]) -> Result<()> {
+        check_number(division.divisor)?;
+        ensure(division.divisor > 0, "a division by something other than a positive number")?;
+        self.sum(&division.numerator, vars)
+    }
+
+    fn condition(&self, condition: &Condition, vars: &[VarId]) -> Result<()> {
+        match condition {
+            Condition::Constant(_) => Ok(()),
+            Condition::NonNegative(value) | Condition::Zero(value) => self.sum(value, vars),
+            Condition::Multiple(numerator, divisor) => {
+                let division = Division { numerator: numerator.clone(), divisor: *divisor, truncating: false };
+                self.division(&division, vars)
+            }
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().try_for_each(|part| self.condition(part, vars))
+            }
+            Condition::Not(inner) => self.condition(inner, vars),
+        }
+    }
+}
+
+fn check_number(value: i128) -> Result<()> {
+    // One less than the range, so that bounds can be written either way.
+    let is_small = i64::try_from(value.saturating_abs().saturating_add(1)).is_ok();
+    ensure(is_small, "a number that does not fit 64 bits")
+}
+
+fn ensure(holds: bool, otherwise: &str) -> Result<()> {
+    if holds { Ok(()) } else { bug(otherwise) }
+}
+
+fn bug<T>(what: &str) -> Result<T> {
+    Err(Error::Bug(format!("the loop nest has {what}")))
+}

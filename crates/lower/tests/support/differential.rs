@@ -1,0 +1,1 @@
+//! Builds generated code beside the original, and compares what they compute.
