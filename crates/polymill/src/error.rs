@@ -23,6 +23,9 @@ pub enum Error {
     /// This version of Polymill cannot do it.
     #[error("{0}")]
     Unsupported(String),
+    /// isl could not do it, for instance because the operation budget is used up.
+    #[error(transparent)]
+    Isl(#[from] polymill_isl::Error),
     /// An invariant broke.
     #[error("bug in polymill: {0}; please report it")]
     Bug(String),

@@ -4,11 +4,13 @@
 //!
 //! - [`cc`] stands in for the system's C compiler;
 //! - [`bench`] times programs built by several compilers against each other;
+//! - [`explain`] says for each loop what was done and what stands in the way;
 //! - [`output_file`] writes results whole or not at all.
 
 pub mod bench;
 pub mod cc;
 mod error;
+pub mod explain;
 pub mod output_file;
 
 pub use error::Error;

@@ -1,0 +1,204 @@
+//! `polymill explain`: for each loop of the source, what was done with it, and what stands in the way of more.
+
+mod loops;
+mod render;
+mod witness;
+
+pub use loops::OrderLoop;
+pub use render::{diagnostics, to_json};
+pub use witness::Witness;
+
+use std::collections::BTreeMap;
+
+use polymill_diagnostics::Span;
+use polymill_gdg::{Dependences, Gdg, StatementId};
+use polymill_isl as isl;
+use polymill_mapper::Considered;
+use serde::Serialize;
+
+use crate::Error;
+use loops::SourceLoop;
+
+/// What there is to say about one region.
+#[derive(Clone, Debug, Serialize)]
+pub struct RegionReport {
+    /// The region's name: the function's, with a number if it has several regions.
+    pub name: String,
+    /// Where it stands.
+    #[serde(skip)]
+    pub span: Option<Span>,
+    /// Its loops, in the source's order.
+    pub loops: Vec<LoopReport>,
+    /// The chosen order: indented lines for loops and statements.
+    pub order: Vec<String>,
+    /// The orders that were considered.
+    pub candidates: Vec<CandidateReport>,
+    /// What passes gave up, and why the program stays right.
+    pub given_up: Vec<String>,
+}
+
+/// What there is to say about one loop of the source.
+#[derive(Clone, Debug, Serialize)]
+pub struct LoopReport {
+    /// Its iterator's name.
+    pub iterator: String,
+    /// How many loops are around it.
+    pub depth: usize,
+    /// Its header.
+    #[serde(skip)]
+    pub span: Option<Span>,
+    /// The statements inside.
+    pub statements: Vec<String>,
+    /// Whether its iterations, or blocks of them, run in parallel.
+    pub parallel: bool,
+    /// Whether a loop around its statements runs in parallel.
+    pub inside_parallel: bool,
+    /// The size of its blocks, if it is tiled.
+    pub tile: Option<i64>,
+    /// Whether it runs in vector lanes.
+    pub vectorized: bool,
+    /// The dependences from one of its iterations to a later one, everything around it being equal.
+    pub carried: Vec<Carried>,
+}
+
+/// A dependence that a loop carries.
+#[derive(Clone, Debug, Serialize)]
+pub struct Carried {
+    /// `flow`, `anti` or `output`.
+    pub kind: Kind,
+    /// The array, as the source spells it; empty if it is not known.
+    pub array: String,
+    /// The instances.
+    pub witness: Witness,
+    /// Whether one of the accesses only may happen, so that the dependence is assumed rather than known.
+    pub is_assumed: bool,
+    /// Where the first access stands.
+    #[serde(skip)]
+    pub first: Option<Span>,
+    /// Where the second access stands.
+    #[serde(skip)]
+    pub second: Option<Span>,
+}
+
+/// Kinds of dependences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A value is written, then read.
+    Flow,
+    /// An element is read, then overwritten.
+    Anti,
+    /// An element is written, then overwritten.
+    Output,
+}
+
+/// An order that was considered.
+#[derive(Clone, Debug, Serialize)]
+pub struct CandidateReport {
+    /// Where it comes from.
+    pub origin: String,
+    /// What was done to its loops.
+    pub plan: String,
+    /// The predicted time in milliseconds.
+    pub milliseconds: f64,
+    /// Whether it was chosen.
+    pub chosen: bool,
+}
+
+/// Explains what mapping made of `gdg`, which has its dependences.
+///
+/// # Errors
+/// isl's; [`Error::Bug`] if the dependences are missing.
+pub fn explain(gdg: &Gdg, considered: &[Considered]) -> Result<RegionReport, Error> {
+    let missing = || Error::Bug(format!("`{}` is explained before its dependences are known", gdg.name));
+    let dependences = gdg.dependences.as_ref().ok_or_else(missing)?;
+    let order = loops::order_loops(gdg)?;
+    let mut reports = Vec::new();
+    for source in loops::source_loops(gdg)? {
+        reports.push(explain_loop(gdg, dependences, &source, &order)?);
+    }
+    let relaxation = |each: &polymill_gdg::Relaxation| format!("{}: {}", each.pass, each.reason);
+    Ok(RegionReport {
+        name: gdg.name.clone(),
+        span: gdg.span,
+        loops: reports,
+        order: loops::order_text(gdg)?,
+        candidates: considered.iter().map(candidate).collect(),
+        given_up: dependences.relaxations.iter().map(relaxation).collect(),
+    })
+}
+
+fn candidate(considered: &Considered) -> CandidateReport {
+    CandidateReport {
+        origin: considered.origin.clone(),
+        plan: considered.plan.clone(),
+        milliseconds: considered.cost.total() / 1e6,
+        chosen: considered.chosen,
+    }
+}
+
+fn explain_loop(
+    gdg: &Gdg,
+    dependences: &Dependences,
+    source: &SourceLoop,
+    order: &BTreeMap<StatementId, Vec<OrderLoop>>,
+) -> Result<LoopReport, Error> {
+    let iterator = source.iterators.iter().next().and_then(|(id, &n)| gdg.statement(*id).iterators.get(n));
+    let counts = |wanted: &dyn Fn(&OrderLoop) -> bool| {
+        source.iterators.iter().any(|(id, iterator)| {
+            let loops = order.get(id).into_iter().flatten();
+            loops.filter(|each| each.iterators.contains(iterator)).any(wanted)
+        })
+    };
+    let tile = source.iterators.iter().find_map(|(id, iterator)| {
+        order.get(id)?.iter().filter(|each| each.iterators.contains(iterator)).find_map(|each| each.block)
+    });
+    let inside_parallel =
+        source.iterators.keys().all(|id| order.get(id).is_some_and(|loops| loops.iter().any(|each| each.parallel)));
+    Ok(LoopReport {
+        iterator: iterator.map(|iterator| iterator.name.clone()).unwrap_or_default(),
+        depth: source.depth,
+        span: iterator.and_then(|iterator| iterator.span),
+        statements: source.iterators.keys().map(|&id| gdg.statement(id).name.clone()).collect(),
+        parallel: counts(&|each| each.parallel),
+        inside_parallel,
+        tile,
+        vectorized: counts(&|each| each.simd),
+        carried: carried(gdg, dependences, source)?,
+    })
+}
+
+/// What the loop carries: for each kind and array the smallest witness.
+fn carried(gdg: &Gdg, dependences: &Dependences, source: &SourceLoop) -> Result<Vec<Carried>, Error> {
+    let mut found: Vec<Carried> = Vec::new();
+    let kinds = [(Kind::Flow, &dependences.flow), (Kind::Anti, &dependences.anti), (Kind::Output, &dependences.output)];
+    for (kind, relation) in kinds {
+        let local = inside(relation, &source.band)?;
+        let relation = polymill_analysis::carried(&local, &source.band, source.member)?;
+        for map in relation.get_map_list()?.to_vec()? {
+            let Some(each) = witness::witness(gdg, &map, kind)? else { continue };
+            let array = each.array.map(|array| array.name.clone()).unwrap_or_default();
+            if found.iter().any(|other| other.kind == kind && other.array == array) {
+                continue;
+            }
+            let is_assumed = each.accesses.is_none_or(|(from, to)| may_only(from) || may_only(to));
+            let spans = each.accesses.map_or((None, None), |(from, to)| (from.span, to.span));
+            found.push(Carried { kind, array, witness: each.witness, is_assumed, first: spans.0, second: spans.1 });
+        }
+    }
+    Ok(found)
+}
+
+/// The dependences between instances below the node.
+fn inside(dependences: &isl::UnionMap, node: &isl::ScheduleNode) -> isl::Result<isl::UnionMap> {
+    let domain = node.get_domain()?;
+    dependences.intersect_domain(&domain)?.intersect_range(&domain)
+}
+
+fn may_only(access: &polymill_gdg::Access) -> bool {
+    use polymill_gdg::AccessKind;
+    matches!(access.kind, AccessKind::MayRead | AccessKind::MayWrite)
+}
+
+#[cfg(test)]
+mod tests;
