@@ -2,6 +2,7 @@
 
 mod loops;
 mod render;
+mod update;
 mod witness;
 
 pub use loops::OrderLoop;
@@ -72,6 +73,8 @@ pub struct Carried {
     pub witness: Witness,
     /// Whether one of the accesses only may happen, so that the dependence is assumed rather than known.
     pub is_assumed: bool,
+    /// Whether it is between updates such as `sum += e`, whose order the user may set free.
+    pub is_update: bool,
     /// Where the first access stands.
     #[serde(skip)]
     pub first: Option<Span>,
@@ -187,6 +190,17 @@ fn carried(gdg: &Gdg, dependences: &Dependences, source: &SourceLoop) -> Result<
         }
     }
     Ok(found)
+}
+
+/// Whether the dependence is between instances of one statement that updates an element.
+fn is_update(gdg: &Gdg, dependence: &isl::Map) -> isl::Result<bool> {
+    let names = (dependence.get_tuple_name(isl::Dim::In)?, dependence.get_tuple_name(isl::Dim::Out)?);
+    match names {
+        (Some(first), Some(second)) if first == second => {
+            gdg.statement_named(&first).map_or(Ok(false), |id| update::is_update(gdg.statement(id)))
+        }
+        _ => Ok(false),
+    }
 }
 
 /// The dependences between instances below the node.

@@ -96,6 +96,12 @@ fn for_loop(report: &RegionReport, each: &LoopReport) -> Diagnostic {
     for carried in each.carried.iter().filter(|each| each.kind == Kind::Flow || !passes_value(&each.array)) {
         remark = with_dependence(remark, carried);
     }
+    if !each.carried.is_empty() && each.carried.iter().all(|carried| carried.is_update) {
+        remark = remark.help(
+            "if the order of these updates does not matter, allow to change it: --reassociate (with `polymill cc`: \
+             -ffast-math)",
+        );
+    }
     if each.carried.is_empty() && !each.parallel {
         remark = remark.note(match each.inside_parallel {
             true => "its iterations are independent; another loop is the parallel one",

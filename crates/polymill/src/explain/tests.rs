@@ -118,4 +118,5 @@ fn each_loop_is_a_remark() {
     assert!(texts[0].starts_with("remark[region]: `gemm`: no loop runs in parallel"), "{}", texts[0]);
     assert!(texts[3].starts_with("remark[loop-not-parallel]: loop over `k`: not parallel"), "{}", texts[3]);
     assert!(texts[3].contains("S0(0, 0, 0) writes C[0][0], which S0(0, 0, 1) reads"), "{}", texts[3]);
+    assert!(texts[3].contains("--reassociate"), "{}", texts[3]);
 }
