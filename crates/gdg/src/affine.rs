@@ -120,8 +120,11 @@ impl<'a> Instances<'a> {
         self.if_exact(result, ty)
     }
 
-    /// The points at which an expression is not zero.
-    fn condition(&self, expr: &Expr) -> isl::Result<Option<isl::Set>> {
+    /// The points at which an expression is not zero; `None` if that is not a quasi-affine condition.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn condition(&self, expr: &Expr) -> isl::Result<Option<isl::Set>> {
         use BinaryOp::*;
         let set = match &expr.kind {
             ExprKind::Unary(UnaryOp::Not, operand) => match self.condition(operand)? {
