@@ -16,8 +16,8 @@ pub(super) struct Cursor<'a> {
 /// How deep expressions, actions and loops may be nested: far more than anyone writes, and little enough for the stack.
 const MAX_DEPTH: usize = 200;
 
-/// How many binary operators one body may have, for the same reason.
-const MAX_OPERATORS: usize = 2000;
+/// How many binary operators one action may have, for the same reason.
+const MAX_OPERATORS: usize = 500;
 
 impl<'a> Cursor<'a> {
     pub fn new(text: &'a str) -> Self {
@@ -209,12 +209,12 @@ impl<'a> Cursor<'a> {
     pub fn count_operator(&mut self) -> Result<()> {
         self.n_operators += 1;
         if self.n_operators > MAX_OPERATORS {
-            return Err(self.error(self.offset, &format!("more than {MAX_OPERATORS} operators in one body")));
+            return Err(self.error(self.offset, &format!("more than {MAX_OPERATORS} operators in one assignment")));
         }
         Ok(())
     }
 
-    /// Starts a new body.
+    /// Starts a new action.
     pub fn forget_operators(&mut self) {
         self.n_operators = 0;
     }

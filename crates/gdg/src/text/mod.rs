@@ -98,6 +98,7 @@ mod resolve_body;
 mod spelling;
 mod syntax;
 mod tree;
+mod yaml;
 
 use std::fmt;
 

@@ -45,6 +45,9 @@ impl Names<'_> {
     /// isl's word on a text that it does not take.
     pub fn isl_error(&self, offset: usize, error: isl::Error) -> Error {
         match error {
+            isl::Error::Invalid(site) if site.message == "syntax error" => {
+                self.error(offset, "this is not in isl's notation, or it names what is not a parameter")
+            }
             isl::Error::Invalid(site) | isl::Error::Unknown(site) | isl::Error::Unsupported(site) => {
                 self.error(offset, &format!("isl cannot read this: {}", site.message))
             }

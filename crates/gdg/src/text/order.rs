@@ -123,7 +123,7 @@ pub(super) fn print(gdg: &Gdg, schedule: &isl::Schedule) -> isl::Result<Option<V
     if root.get_type()? != isl::ScheduleNodeType::Domain || !is_gdg_domain(gdg, schedule)? {
         return Ok(None);
     }
-    lines(gdg, &root.child(0)?, 0)
+    if gdg.statements.is_empty() { Ok(Some(vec![])) } else { lines(gdg, &root.child(0)?, 0) }
 }
 
 /// Whether the domain of a schedule is what [`read`] would give it.
@@ -166,9 +166,10 @@ fn loop_lines(gdg: &Gdg, node: &isl::ScheduleNode, depth: usize) -> isl::Result<
     if !is_plain_loop(node)? || inside.iter().any(|statement| statement.depth() <= depth) {
         return Ok(None);
     }
-    let member = node.band_get_partial_schedule()?;
+    let params = params(gdg)?;
+    let member = node.band_get_partial_schedule()?.align_params(&params)?;
     let is_band = |down| -> isl::Result<bool> {
-        band(&inside, depth, down)?.map_or(Ok(false), |band| member.plain_is_equal(&band))
+        band(&inside, depth, down)?.map_or(Ok(false), |band| member.plain_is_equal(&band.align_params(&params)?))
     };
     let direction = match (is_band(false)?, is_band(true)?) {
         (true, _) => "",
@@ -184,6 +185,14 @@ fn loop_lines(gdg: &Gdg, node: &isl::ScheduleNode, depth: usize) -> isl::Result<
             std::iter::once(header).chain(indented).chain(["}".to_owned()]).collect()
         }
     }))
+}
+
+/// The space of the GDG's parameters.
+fn params(gdg: &Gdg) -> isl::Result<isl::Space> {
+    let ctx = gdg.context.ctx();
+    gdg.params.iter().try_fold(isl::Space::params_alloc(ctx, 0)?, |space, param| {
+        space.add_param_id(&isl::Id::new(ctx, &param.name)?)
+    })
 }
 
 /// One member, and nothing known or asked for beyond its values.

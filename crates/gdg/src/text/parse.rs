@@ -96,6 +96,7 @@ fn access(cursor: &mut Cursor) -> Result<AccessText> {
         return Err(cursor.expected("an access (read, may_read, must_write, may_write, kill) or `}`"));
     };
     cursor.advance(word.len());
+    cursor.forget_operators();
     let element = element(cursor)?;
     let relation = if cursor.eat(":") { Some(cursor.isl("a relation such as `{ S[i] -> A[i] }`")?) } else { None };
     Ok(AccessText { kind, element, relation })

@@ -10,7 +10,6 @@ type Locals = Vec<(Name, ScalarType)>;
 /// `{ var t: f64; ... actions ... }`
 pub(super) fn body(cursor: &mut Cursor) -> Result<(Locals, Vec<ActionText>)> {
     cursor.expect("{")?;
-    cursor.forget_operators();
     let mut locals = vec![];
     while cursor.peek_word() == "var" && !cursor.rest()["var".len()..].trim_start().starts_with('.') {
         cursor.advance("var".len());
@@ -35,6 +34,7 @@ fn action(cursor: &mut Cursor) -> Result<ActionText> {
 
 /// An action without the `;` at its end.
 fn open_action(cursor: &mut Cursor) -> Result<ActionText> {
+    cursor.forget_operators();
     if cursor.eat_word("if") {
         return conditional(cursor);
     }

@@ -87,6 +87,7 @@ fn schedules(gdg: &Gdg) -> Vec<String> {
 fn schedule(gdg: &Gdg, keyword: &str, schedule: &isl::Schedule) -> Vec<String> {
     let lines = tree::print(gdg, schedule).unwrap_or_else(|error| vec![format!("<{error}>")]);
     match lines.as_slice() {
+        [] => vec![],
         [only] if !only.starts_with("domain") => vec![format!("{keyword} {{ {only} }}")],
         _ => block(keyword, lines),
     }

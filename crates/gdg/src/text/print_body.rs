@@ -8,13 +8,14 @@ use crate::{AccessId, AccessKind, Action, Body, Gdg, Instances, LocalId, Stateme
 
 /// The lines of a statement.
 pub(super) fn statement(gdg: &Gdg, statement: &Statement) -> Vec<String> {
-    let spelling = Spelling::of(gdg, statement);
+    let listed = !accesses_follow(gdg, statement).unwrap_or(false);
+    let spelling = Spelling::of(gdg, statement, listed);
     let mut lines = vec![format!("domain {}", isl_text(gdg, statement.domain.to_str()))];
     if !statement.iterators.is_empty() {
         let iterators = statement.iterators.iter().map(|iterator| format!("{}: {}", iterator.name, iterator.ty));
         lines.push(format!("iterators {}", iterators.collect::<Vec<_>>().join(", ")));
     }
-    if !accesses_follow(gdg, statement).unwrap_or(false) {
+    if listed {
         let ids = (0..statement.accesses.len()).map(AccessId::new);
         lines.extend(block("accesses", ids.map(|id| access(&spelling, id)).collect()));
     }
@@ -77,8 +78,11 @@ fn actions(spelling: &Spelling, actions: &[Action]) -> Vec<String> {
 
 /// Actions in the header of a loop, with commas between.
 fn in_header(spelling: &Spelling, actions: &[Action]) -> String {
-    let one = |action: &Action| self::action(spelling, action).join(" ").trim_end_matches(';').to_owned();
-    actions.iter().map(one).collect::<Vec<_>>().join(", ")
+    let one = |action: &Action| {
+        self::action(spelling, action).iter().map(|line| line.trim_start()).collect::<Vec<_>>().join(" ")
+    };
+    let without_end = |action: String| action.strip_suffix(';').map_or(action.clone(), str::to_owned);
+    actions.iter().map(one).map(without_end).collect::<Vec<_>>().join(", ")
 }
 
 fn local_name(spelling: &Spelling, local: LocalId) -> String {

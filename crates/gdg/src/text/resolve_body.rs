@@ -6,8 +6,8 @@ use super::derived;
 use super::names::{Names, check_unique};
 use super::syntax::*;
 use crate::{
-    Access, AccessId, AccessKind, Action, ArrayId, BinaryOp, Body, Expr, ExprKind, Instances, Iterator, Local, LocalId,
-    Loop, ParamId, Result, ScalarType, Statement, UnaryOp,
+    Access, AccessId, AccessKind, Action, ArrayId, BinaryOp, Body, Error, Expr, ExprKind, Instances, Iterator, Local,
+    LocalId, Loop, ParamId, Result, ScalarType, Statement, UnaryOp,
 };
 
 /// The statement that a text describes. `valid` is what is known of the parameters.
@@ -145,83 +145,93 @@ impl Reading<'_> {
         result
     }
 
+    /// An expression. The work is in functions of their own, which keeps the stack small where expressions nest.
     fn expr(&mut self, expr: &At<ExprText>) -> Result<Expr> {
-        let ty_or = |ty: &Option<ScalarType>, usual: ScalarType| ty.unwrap_or(usual);
-        Ok(match &expr.value {
-            ExprText::Int { value, ty } => {
-                let ty = ty_or(ty, ScalarType::I32);
-                if ty.range().is_none_or(|(low, high)| *value < low || high < *value) {
-                    return Err(self.names.error(expr.offset, &format!("{value} is not a value of type {ty}")));
-                }
-                Expr::int(ty, *value)
-            }
-            ExprText::Float { digits, ty } => {
-                let ty = ty_or(ty, ScalarType::F64);
-                if !ty.is_float() {
-                    return Err(self.names.error(expr.offset, &format!("{digits} is not a value of type {ty}")));
-                }
-                Expr { ty, kind: ExprKind::Float(digits.clone()) }
-            }
-            ExprText::Element(_) => self.element(expr, None)?,
-            ExprText::Unary(op, operand) => {
-                let operand = self.expr(operand)?;
-                let ty = if *op == UnaryOp::Not { ScalarType::I32 } else { operand.ty };
-                Expr { ty, kind: ExprKind::Unary(*op, Box::new(operand)) }
-            }
-            ExprText::Binary(op, left, right) => self.binary(expr.offset, *op, left, right)?,
-            ExprText::Cast(ty, operand) => {
-                let operand = self.expr(operand)?;
-                Expr { ty: *ty, kind: ExprKind::Cast(Box::new(operand)) }
-            }
-            ExprText::Call(_, arguments) if arguments.is_empty() => {
-                return Err(self.names.error(expr.offset, "expected the type of this call behind it: `f() as f64`"));
-            }
-            ExprText::Call(name, arguments) => {
-                let arguments: Vec<_> = arguments.iter().map(|argument| self.expr(argument)).collect::<Result<_>>()?;
-                Expr { ty: arguments[0].ty, kind: ExprKind::Call(name.clone(), arguments) }
-            }
-            ExprText::Select(condition, then, otherwise) => {
-                let condition = self.expr(condition)?;
-                let offset = otherwise.offset;
-                let (then, otherwise) = self.maybe(|reading| Ok((reading.expr(then)?, reading.expr(otherwise)?)))?;
-                self.check_type(offset, "this side", otherwise.ty, then.ty)?;
-                let ty = then.ty;
-                Expr { ty, kind: ExprKind::Select(Box::new(condition), Box::new(then), Box::new(otherwise)) }
-            }
-            ExprText::As(operand, ty) => self.ascribed(operand, *ty)?,
-        })
+        match &expr.value {
+            ExprText::Int { value, ty } => self.int(expr.offset, *value, *ty),
+            ExprText::Float { digits, ty } => self.float(expr.offset, digits, *ty),
+            ExprText::Element(_) => self.element(expr, None),
+            ExprText::Unary(op, operand) => self.unary(*op, operand),
+            ExprText::Binary(op, left, right) => self.binary(expr.offset, *op, left, right),
+            ExprText::Cast(ty, operand) => self.cast(*ty, operand),
+            ExprText::Call(name, arguments) => self.call(expr.offset, name, arguments, None),
+            ExprText::Select(condition, then, otherwise) => self.select(condition, then, otherwise),
+            ExprText::As(operand, ty) => self.ascribed(operand, *ty),
+        }
+    }
+
+    fn int(&self, offset: usize, value: i128, ty: Option<ScalarType>) -> Result<Expr> {
+        let ty = ty.unwrap_or(ScalarType::I32);
+        match ty.range() {
+            Some((low, high)) if (low..=high).contains(&value) => Ok(Expr::int(ty, value)),
+            _ => Err(self.names.error(offset, &format!("{value} is not a value of type {ty}"))),
+        }
+    }
+
+    fn float(&self, offset: usize, digits: &str, ty: Option<ScalarType>) -> Result<Expr> {
+        let ty = ty.unwrap_or(ScalarType::F64);
+        if ty.is_float() {
+            Ok(Expr { ty, kind: ExprKind::Float(digits.to_owned()) })
+        } else {
+            Err(self.names.error(offset, &format!("{digits} is not a value of type {ty}")))
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: &At<ExprText>) -> Result<Expr> {
+        let operand = self.expr(operand)?;
+        let ty = if op == UnaryOp::Not { ScalarType::I32 } else { operand.ty };
+        Ok(Expr { ty, kind: ExprKind::Unary(op, Box::new(operand)) })
     }
 
     fn binary(&mut self, offset: usize, op: BinaryOp, left: &At<ExprText>, right: &At<ExprText>) -> Result<Expr> {
         let left = self.expr(left)?;
         let short_circuit = matches!(op, BinaryOp::And | BinaryOp::Or);
         let right = if short_circuit { self.maybe(|reading| reading.expr(right))? } else { self.expr(right)? };
-        if !short_circuit && !matches!(op, BinaryOp::Shl | BinaryOp::Shr) && left.ty != right.ty {
-            let message = format!(
-                "the operands of `{}` are of types {} and {}; convert one, as in `({})x`",
-                op.symbol(),
-                left.ty,
-                right.ty,
-                left.ty
-            );
-            return Err(self.names.error(offset, &message));
+        let mixes = short_circuit || matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+        if !mixes && left.ty != right.ty {
+            return Err(self.mixed_types(offset, op, left.ty, right.ty));
         }
         let ty = if op.is_logical() { ScalarType::I32 } else { left.ty };
         Ok(Expr::binary(ty, op, left, right))
+    }
+
+    fn mixed_types(&self, offset: usize, op: BinaryOp, left: ScalarType, right: ScalarType) -> Error {
+        let operands = format!("the operands of `{}` are of types {left} and {right}", op.symbol());
+        self.names.error(offset, &format!("{operands}; convert one, as in `({left})x`"))
+    }
+
+    fn cast(&mut self, ty: ScalarType, operand: &At<ExprText>) -> Result<Expr> {
+        let operand = self.expr(operand)?;
+        Ok(Expr { ty, kind: ExprKind::Cast(Box::new(operand)) })
+    }
+
+    /// A call of the type given, or of that of its first argument.
+    fn call(&mut self, offset: usize, name: &str, arguments: &[At<ExprText>], ty: Option<ScalarType>) -> Result<Expr> {
+        let arguments: Vec<_> = arguments.iter().map(|argument| self.expr(argument)).collect::<Result<_>>()?;
+        match ty.or(arguments.first().map(|argument| argument.ty)) {
+            Some(ty) => Ok(Expr { ty, kind: ExprKind::Call(name.to_owned(), arguments) }),
+            None => Err(self.names.error(offset, "expected the type of this call behind it: `f() as f64`")),
+        }
+    }
+
+    fn select(&mut self, condition: &At<ExprText>, then: &At<ExprText>, otherwise: &At<ExprText>) -> Result<Expr> {
+        let condition = self.expr(condition)?;
+        let offset = otherwise.offset;
+        let (then, otherwise) = self.maybe(|reading| Ok((reading.expr(then)?, reading.expr(otherwise)?)))?;
+        self.check_type(offset, "this side", otherwise.ty, then.ty)?;
+        let ty = then.ty;
+        Ok(Expr { ty, kind: ExprKind::Select(Box::new(condition), Box::new(then), Box::new(otherwise)) })
     }
 
     /// `operand as ty`, for what does not have its type from elsewhere.
     fn ascribed(&mut self, operand: &At<ExprText>, ty: ScalarType) -> Result<Expr> {
         let mut expr = match &operand.value {
             ExprText::Element(_) => return self.element(operand, Some(ty)),
-            ExprText::Call(name, arguments) => {
-                let arguments: Vec<_> = arguments.iter().map(|argument| self.expr(argument)).collect::<Result<_>>()?;
-                Expr { ty, kind: ExprKind::Call(name.clone(), arguments) }
-            }
+            ExprText::Call(name, arguments) => return self.call(operand.offset, name, arguments, Some(ty)),
             _ => self.expr(operand)?,
         };
         let is_free = match &expr.kind {
-            ExprKind::Unary(UnaryOp::Not, _) | ExprKind::Call(..) => true,
+            ExprKind::Unary(UnaryOp::Not, _) => true,
             ExprKind::Binary(op, ..) => op.is_logical(),
             _ => expr.ty == ty,
         };

@@ -2,12 +2,14 @@
 //! and not the first of its kind that reads so.
 
 use super::syntax::Scope;
-use crate::{AccessId, Expr, ExprKind, Gdg, ScalarType, Statement, UnaryOp};
+use crate::{AccessId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, Statement, UnaryOp};
 
 /// The words for everything that a body of a statement can name.
 pub(super) struct Spelling<'a> {
     pub gdg: &'a Gdg,
     pub statement: &'a Statement,
+    /// Whether the accesses are listed, so that an element in the body has to say which it is.
+    listed: bool,
     /// The element of each access, without `@`.
     elements: Vec<Option<String>>,
 }
@@ -17,8 +19,8 @@ const UNARY: u8 = 11;
 const PRIMARY: u8 = 12;
 
 impl<'a> Spelling<'a> {
-    pub fn of(gdg: &'a Gdg, statement: &'a Statement) -> Self {
-        let mut spelling = Self { gdg, statement, elements: vec![None; statement.accesses.len()] };
+    pub fn of(gdg: &'a Gdg, statement: &'a Statement, listed: bool) -> Self {
+        let mut spelling = Self { gdg, statement, listed, elements: vec![None; statement.accesses.len()] };
         for index in 0..statement.accesses.len() {
             spelling.spell(index, &mut vec![]);
         }
@@ -33,7 +35,11 @@ impl<'a> Spelling<'a> {
     /// The element that an access is, as the body spells it.
     pub fn access(&self, access: AccessId) -> String {
         let element = self.element(access);
-        if self.first_like(access) == Some(access) { element } else { format!("{element}@{}", access.0) }
+        if !self.listed || self.first_like(access) == Some(access) {
+            element
+        } else {
+            format!("{element}@{}", access.0)
+        }
     }
 
     /// The first access that is spelled like this one and goes the same way (read or write).
@@ -127,44 +133,54 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// Text and precedence of an expression, without a type behind it.
+    /// Text and precedence of an expression, without a type behind it. The work is in functions of their own, which
+    /// keeps the stack small where expressions nest.
     fn unascribed(&self, expr: &Expr) -> (String, u8) {
         match &expr.kind {
-            ExprKind::Int(value) if expr.ty == ScalarType::I32 => (value.to_string(), PRIMARY),
-            ExprKind::Int(value) => (format!("{value}_{}", expr.ty), PRIMARY),
-            ExprKind::Float(digits) if expr.ty == ScalarType::F64 && !digits.chars().all(|c| c.is_ascii_digit()) => {
-                (digits.clone(), PRIMARY)
-            }
-            ExprKind::Float(digits) => (format!("{digits}_{}", expr.ty), PRIMARY),
-            ExprKind::Iterator(position) => {
-                let iterator = self.statement.iterators.get(*position);
-                (iterator.map_or("?".to_owned(), |iterator| self.name(Scope::Iterator, &iterator.name)), PRIMARY)
-            }
-            ExprKind::Param(id) => {
-                let param = self.gdg.params.get(id.index());
-                (param.map_or("?".to_owned(), |param| self.name(Scope::Param, &param.name)), PRIMARY)
-            }
-            ExprKind::Local(id) => {
-                let local = self.statement.body.locals.get(id.index());
-                (local.map_or("?".to_owned(), |local| self.name(Scope::Local, &local.name)), PRIMARY)
-            }
-            ExprKind::Load(access) => (self.access(*access), PRIMARY),
             ExprKind::Unary(op, operand) => (format!("{}{}", op.symbol(), self.operand(operand)), UNARY),
             ExprKind::Cast(operand) => (format!("({}){}", expr.ty, self.expr_within(operand, UNARY)), UNARY),
-            ExprKind::Binary(op, left, right) => {
-                let precedence = op.precedence();
-                let (left, right) = (self.expr_within(left, precedence), self.expr_within(right, precedence + 1));
-                (format!("{left} {} {right}", op.symbol()), precedence)
-            }
-            ExprKind::Call(name, arguments) => {
-                let arguments: Vec<_> = arguments.iter().map(|argument| self.expr(argument)).collect();
-                (format!("{name}({})", arguments.join(", ")), PRIMARY)
-            }
-            ExprKind::Select(condition, then, otherwise) => {
-                let condition = self.expr_within(condition, 1);
-                (format!("{condition} ? {} : {}", self.expr(then), self.expr(otherwise)), 0)
-            }
+            ExprKind::Binary(op, left, right) => (self.binary(*op, left, right), op.precedence()),
+            ExprKind::Call(name, arguments) => (self.call(name, arguments), PRIMARY),
+            ExprKind::Select(condition, then, otherwise) => (self.select(condition, then, otherwise), 0),
+            _ => (self.leaf(expr), PRIMARY),
         }
+    }
+
+    /// A constant or a name.
+    fn leaf(&self, expr: &Expr) -> String {
+        let name = |scope, name: Option<&String>| name.map_or("?".to_owned(), |name| self.name(scope, name));
+        match &expr.kind {
+            ExprKind::Int(value) if expr.ty == ScalarType::I32 => value.to_string(),
+            ExprKind::Int(value) => format!("{value}_{}", expr.ty),
+            ExprKind::Float(digits) if expr.ty == ScalarType::F64 && !digits.chars().all(|c| c.is_ascii_digit()) => {
+                digits.clone()
+            }
+            ExprKind::Float(digits) => format!("{digits}_{}", expr.ty),
+            ExprKind::Iterator(position) => {
+                name(Scope::Iterator, self.statement.iterators.get(*position).map(|iterator| &iterator.name))
+            }
+            ExprKind::Param(id) => name(Scope::Param, self.gdg.params.get(id.index()).map(|param| &param.name)),
+            ExprKind::Local(id) => {
+                name(Scope::Local, self.statement.body.locals.get(id.index()).map(|local| &local.name))
+            }
+            ExprKind::Load(access) => self.access(*access),
+            _ => String::new(),
+        }
+    }
+
+    fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr) -> String {
+        let (left, right) = (self.expr_within(left, op.precedence()), self.expr_within(right, op.precedence() + 1));
+        format!("{left} {} {right}", op.symbol())
+    }
+
+    fn call(&self, name: &str, arguments: &[Expr]) -> String {
+        let arguments: Vec<_> = arguments.iter().map(|argument| self.expr(argument)).collect();
+        format!("{name}({})", arguments.join(", "))
+    }
+
+    fn select(&self, condition: &Expr, then: &Expr, otherwise: &Expr) -> String {
+        let condition = self.expr_within(condition, 1);
+        format!("{condition} ? {} : {}", self.expr(then), self.expr(otherwise))
     }
 
     /// The operand of a sign: in parentheses if it would make another sign or constant with it.

@@ -3,14 +3,14 @@
 use polymill_isl as isl;
 
 use super::{ensure, in_part};
-use crate::{Gdg, Mark, Result};
+use crate::{Error, Gdg, Mark, Result};
 
 pub(super) fn check(gdg: &Gdg, what: &str, schedule: &isl::Schedule) -> Result<()> {
     in_part(
         || what.to_owned(),
         || {
             check_domain(gdg, schedule)?;
-            check_marks(schedule)
+            check_nodes(schedule)
         },
     )
 }
@@ -27,16 +27,20 @@ fn check_domain(gdg: &Gdg, schedule: &isl::Schedule) -> Result<()> {
     ensure(extra.is_empty()?, || format!("it runs {extra}, which are no instances"))
 }
 
-/// Marks are [`Mark`]s, and stand above bands of one member.
-fn check_marks(schedule: &isl::Schedule) -> Result<()> {
+/// Sequences and sets hold something; marks are [`Mark`]s, and stand above bands of one member.
+fn check_nodes(schedule: &isl::Schedule) -> Result<()> {
     let mut broken = None;
-    schedule.foreach_schedule_node_top_down(&mut |node: &isl::ScheduleNode| {
-        if broken.is_none() && node.get_type()? == isl::ScheduleNodeType::Mark {
-            broken = broken_mark(node)?;
-        }
+    schedule.get_root()?.every_descendant(|node: &isl::ScheduleNode| {
+        broken = match node.get_type()? {
+            isl::ScheduleNodeType::Mark => broken_mark(node)?,
+            isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set if node.n_children()? == 0 => {
+                Some("a sequence without children".to_owned())
+            }
+            _ => None,
+        };
         Ok(broken.is_none())
     })?;
-    ensure(broken.is_none(), || broken.unwrap_or_default())
+    broken.map_or(Ok(()), |message| Err(Error::Bug(message)))
 }
 
 fn broken_mark(node: &isl::ScheduleNode) -> isl::Result<Option<String>> {
