@@ -186,7 +186,15 @@ fn carried(gdg: &Gdg, dependences: &Dependences, source: &SourceLoop) -> Result<
             }
             let is_assumed = each.accesses.is_none_or(|(from, to)| may_only(from) || may_only(to));
             let spans = each.accesses.map_or((None, None), |(from, to)| (from.span, to.span));
-            found.push(Carried { kind, array, witness: each.witness, is_assumed, first: spans.0, second: spans.1 });
+            found.push(Carried {
+                kind,
+                array,
+                witness: each.witness,
+                is_assumed,
+                is_update: is_update(gdg, &map)?,
+                first: spans.0,
+                second: spans.1,
+            });
         }
     }
     Ok(found)
