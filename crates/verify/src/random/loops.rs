@@ -1,0 +1,300 @@
+//! The generator: loops, branches and blocks.
+
+use rand::RngExt;
+
+use super::generate::Generator;
+use super::program::{
+    Access, Array, AssignOp, Bound, Compare, Cond, Extent, Form, Index, IndexBase, Loop, Place, Spelling, Stmt, Sum,
+    Type, Var,
+};
+
+/// Names of iterators, by depth; then those of loops over time and over local arrays.
+pub(super) const ITERATORS: [&str; 6] = ["i", "j", "k", "l", "t", "r"];
+const MAX_DEPTH: usize = 4;
+const MAX_LOOPS: usize = 8;
+const MAX_ASSIGNMENTS: usize = 9;
+
+impl Generator<'_> {
+    /// A few statements in a loop of this depth: mostly one loop, assignment or branch.
+    pub fn item(&mut self, depth: usize) -> Vec<Stmt> {
+        let wants_loop = [0.9, 0.6, 0.35, 0.15, 0.0][depth.min(MAX_DEPTH)];
+        if self.n_loops < MAX_LOOPS && self.chance(wants_loop) {
+            return vec![self.make_loop(depth)];
+        }
+        if depth > 0 && self.chance(0.15) {
+            return vec![self.branch(depth)];
+        }
+        if depth > 0 && self.features.locals && self.chance(0.1) && self.n_loops < MAX_LOOPS {
+            return self.local_array(depth);
+        }
+        self.n_assignments += 1;
+        vec![self.assignment()]
+    }
+
+    /// The statements of a block; what it declares is out of scope afterwards.
+    fn block(&mut self, depth: usize) -> Vec<Stmt> {
+        let (n_vars, n_scalars) = (self.scope.vars.len(), self.scalars.len());
+        let mut stmts = vec![];
+        if depth > 0 && self.features.locals && self.chance(0.25) {
+            stmts.push(self.local_scalar());
+        }
+        let n_items = self.pick(&[1, 1, 1, 2, 2, 3]).unwrap_or(1);
+        for _ in 0..n_items {
+            if stmts.is_empty() || self.n_assignments < MAX_ASSIGNMENTS {
+                let item = self.item(depth);
+                stmts.extend(item);
+            }
+        }
+        self.scope.vars.truncate(n_vars);
+        self.scalars.truncate(n_scalars);
+        stmts
+    }
+
+    fn local_scalar(&mut self) -> Stmt {
+        let ty = self.base;
+        let value = self.storable(ty);
+        let name = self.new_scalar_name();
+        self.scope.vars.push((name.clone(), ty));
+        self.scalars.push(name.clone());
+        Stmt::Declare { name, ty, value: Some(value) }
+    }
+
+    fn branch(&mut self, depth: usize) -> Stmt {
+        let condition = self.condition();
+        let then = self.block(depth);
+        let otherwise = if self.chance(0.3) { self.block(depth) } else { vec![] };
+        Stmt::If { condition, then, otherwise }
+    }
+
+    fn make_loop(&mut self, depth: usize) -> Stmt {
+        self.n_loops += 1;
+        if depth == 0 && !self.in_time_loop && self.chance(0.15) {
+            return self.time_loop();
+        }
+        let name = ITERATORS[depth.min(3)];
+        let (from, to) = (self.lower_bound(), self.upper_bound());
+        self.finish_loop(name, from, to, depth, true)
+    }
+
+    /// A loop whose iterator is in no subscript.
+    fn time_loop(&mut self) -> Stmt {
+        let last = if self.chance(0.5) { Index::constant(self.rng.random_range(1..=5)) } else { self.param_index() };
+        self.in_time_loop = true;
+        let stmt = self.finish_loop("t", Bound::Index(Index::constant(0)), Bound::Index(last), 0, false);
+        self.in_time_loop = false;
+        stmt
+    }
+
+    /// A loop over `from <= iterator < to`, in one of C's ways to write it.
+    fn finish_loop(&mut self, name: &str, from: Bound, to: Bound, depth: usize, in_subscripts: bool) -> Stmt {
+        let (n_vars, n_nest) = (self.scope.vars.len(), self.nest.len());
+        let declares = self.declared_type();
+        if let Some(ty) = declares {
+            self.scope.vars.push((name.to_owned(), ty));
+        }
+        self.finished.retain(|other| other != name);
+        if in_subscripts || self.chance(0.1) {
+            self.nest.push(name.to_owned());
+        }
+        let body = self.block(depth + usize::from(in_subscripts));
+        self.nest.truncate(n_nest);
+        self.scope.vars.truncate(n_vars);
+        if declares.is_none() && self.features.live_iterators && !self.finished.iter().any(|other| other == name) {
+            self.finished.push(name.to_owned());
+        }
+        let stride = self.pick(&[1, 1, 1, 1, 1, 1, 2, 3]).unwrap_or(1);
+        let iterator = name.to_owned();
+        let depends_on_data = contains_element(&to);
+        let (from, to, compare, step) = match self.rng.random_range(0..20) {
+            0..=11 => (from, to, Compare::Lt, stride),
+            12..=14 => (from, shifted(to, -1), Compare::Le, stride),
+            15 if !depends_on_data => (from, to, Compare::Ne, 1),
+            _ if depends_on_data => (from, to, Compare::Lt, stride),
+            16 | 17 => (shifted(to, -1), shifted(from, -1), Compare::Gt, -stride),
+            _ => (shifted(to, -1), from, Compare::Ge, -stride),
+        };
+        Stmt::Loop(Box::new(Loop { iterator, declares, from, to, compare, step, body }))
+    }
+
+    /// The type of an iterator that the loop declares; `None` if it was declared before.
+    fn declared_type(&mut self) -> Option<Type> {
+        let declares = match self.outer_iterators {
+            Some(_) => self.features.live_iterators && self.chance(0.2),
+            None => true,
+        };
+        let types = [Type::Int, Type::Int, Type::Long, Type::UInt, Type::ULong, Type::Short];
+        let ty = if self.features.iterator_types { self.pick(&types).unwrap_or(Type::Int) } else { Type::Int };
+        declares.then_some(ty)
+    }
+
+    fn outer(&mut self) -> Option<Var> {
+        let nest = self.nest.clone();
+        self.pick(&nest).map(Var::Iterator)
+    }
+
+    pub fn param(&mut self) -> Var {
+        Var::Param(self.rng.random_range(0..self.program.params.len()))
+    }
+
+    fn param_index(&mut self) -> Index {
+        let param = self.param();
+        Index::sum(Sum::var(param), 0)
+    }
+
+    fn lower_bound(&mut self) -> Bound {
+        let constant = Index::constant(self.rng.random_range(0..=2));
+        let outer = self.outer();
+        match (self.rng.random_range(0..20), outer) {
+            (0..=4, Some(outer)) => Bound::Index(Index::sum(Sum::var(outer), self.rng.random_range(0..=1))),
+            (5 | 6, Some(outer)) => {
+                let other = Index::sum(Sum::var(outer), -self.rng.random_range(1..=3));
+                Bound::Max(self.spelling(), Box::new(Bound::Index(constant)), Box::new(Bound::Index(other)))
+            }
+            (7, Some(outer)) if self.features.division => {
+                let base = IndexBase::Div(Sum::var(outer), 2);
+                Bound::Index(Index { base, offset: 0 })
+            }
+            _ => Bound::Index(constant),
+        }
+    }
+
+    fn upper_bound(&mut self) -> Bound {
+        let end = Index::sum(Sum::var(self.param()), self.rng.random_range(-2..=1));
+        let outer = self.outer();
+        let kind = self.rng.random_range(0..20);
+        match (kind, outer) {
+            (0 | 1, Some(outer)) => Bound::Index(Index::sum(Sum::var(outer), self.rng.random_range(0..=2))),
+            (2, Some(outer)) => {
+                let other = Index::sum(Sum::var(outer), self.rng.random_range(1..=4));
+                Bound::Min(self.spelling(), Box::new(Bound::Index(end)), Box::new(Bound::Index(other)))
+            }
+            (3, Some(outer)) => Bound::Index(Index::sum(Sum::var(self.param()).plus(-1, outer), 0)),
+            (4, Some(outer)) if self.features.division => {
+                let base = IndexBase::Div(Sum::var(self.param()).plus(1, outer), 2);
+                Bound::Index(Index { base, offset: self.rng.random_range(0..=1) })
+            }
+            (5, Some(outer)) if self.features.indirect => match self.indirect(&outer) {
+                Some(base) => Bound::Index(Index { base, offset: 0 }),
+                None => Bound::Index(end),
+            },
+            (6, _) => Bound::Index(Index::constant(self.rng.random_range(3..=9))),
+            (7, _) => {
+                let other = Bound::Index(self.param_index());
+                Bound::Min(self.spelling(), Box::new(Bound::Index(end)), Box::new(other))
+            }
+            _ => Bound::Index(end),
+        }
+    }
+
+    fn spelling(&mut self) -> Spelling {
+        self.pick(&[Spelling::Macro, Spelling::Macro, Spelling::Ternary, Spelling::Function]).unwrap_or(Spelling::Macro)
+    }
+
+    /// `idx[var]`, if there is an index array.
+    pub fn indirect(&mut self, var: &Var) -> Option<IndexBase> {
+        let array = self.program.arrays.iter().position(|array| array.index_limit.is_some())?;
+        let indices = vec![Index::sum(Sum::var(var.clone()), 0)];
+        Some(IndexBase::Element(Box::new(Access { array, indices })))
+    }
+
+    /// `i < j`, `i + j <= n`, `i % 2 == 0`, `A[i] > 0.5` and their combinations.
+    pub fn condition(&mut self) -> Cond {
+        match self.rng.random_range(0..10) {
+            0 => Cond::And(Box::new(self.comparison()), Box::new(self.comparison())),
+            1 => Cond::Or(Box::new(self.comparison()), Box::new(self.comparison())),
+            2 => Cond::Not(Box::new(self.comparison())),
+            _ => self.comparison(),
+        }
+    }
+
+    fn comparison(&mut self) -> Cond {
+        if self.features.data_conditions && self.chance(0.5) {
+            return self.data_comparison();
+        }
+        let compares = [Compare::Lt, Compare::Le, Compare::Gt, Compare::Ge, Compare::Eq, Compare::Ne];
+        let compare = self.pick(&compares).unwrap_or(Compare::Lt);
+        let left = self.outer().unwrap_or(Var::Param(0));
+        let mut sum = Sum::var(left);
+        if self.chance(0.3) {
+            let factor = self.pick(&[1, -1]).unwrap_or(1);
+            let other = self.outer().unwrap_or(Var::Param(0));
+            sum = sum.plus(factor, other);
+        }
+        if self.features.division && self.chance(0.3) {
+            let divisor = self.rng.random_range(2..=4);
+            let left = Index { base: IndexBase::Rem(sum, divisor), offset: 0 };
+            let compare = if self.chance(0.5) { compare } else { Compare::Eq };
+            return Cond::Index(compare, left, Index::constant(self.rng.random_range(0..divisor)));
+        }
+        let right = match self.rng.random_range(0..3) {
+            0 => Index::constant(self.rng.random_range(0..=6)),
+            1 => Index::sum(Sum::var(self.param()), self.rng.random_range(-3..=0)),
+            _ => Index::sum(Sum::var(self.outer().unwrap_or(Var::Param(0))), self.rng.random_range(-1..=1)),
+        };
+        Cond::Index(compare, Index::sum(sum, 0), right)
+    }
+
+    /// A small array that lives for one iteration: set in one loop and used in the next.
+    fn local_array(&mut self, depth: usize) -> Vec<Stmt> {
+        self.n_loops += 2;
+        self.n_locals += 1;
+        let size = self.rng.random_range(2..=5);
+        let extent = Extent { factors: vec![0; self.program.params.len()], constant: size };
+        let array = self.program.arrays.len();
+        self.program.arrays.push(Array {
+            name: format!("w{}", self.n_locals),
+            ty: self.base,
+            extents: vec![extent],
+            form: Form::Local,
+            index_limit: None,
+        });
+        let element = || Access { array, indices: vec![Index::sum(Sum::var(Var::Iterator("r".to_owned())), 0)] };
+        let ty = self.base;
+        let set = self.with_iterator("r", |this| Stmt::Assign {
+            target: Place::Element(element()),
+            op: AssignOp::Set,
+            value: this.storable(ty),
+        });
+        let used = self.with_iterator("r", |this| this.assignment_that_reads(Some(element())));
+        let over = |stmt| {
+            let iterator = "r".to_owned();
+            let (from, to) = (Bound::Index(Index::constant(0)), Bound::Index(Index::constant(size)));
+            let declares = Some(Type::Int);
+            Stmt::Loop(Box::new(Loop { iterator, declares, from, to, compare: Compare::Lt, step: 1, body: vec![stmt] }))
+        };
+        let mut stmts = vec![Stmt::DeclareArray(array), over(set), over(used)];
+        if self.chance(0.3) {
+            let more = self.item(depth);
+            stmts.extend(more);
+        }
+        stmts
+    }
+
+    fn with_iterator(&mut self, name: &str, make: impl FnOnce(&mut Self) -> Stmt) -> Stmt {
+        self.scope.vars.push((name.to_owned(), Type::Int));
+        self.nest.push(name.to_owned());
+        let stmt = make(self);
+        self.nest.pop();
+        self.scope.vars.pop();
+        stmt
+    }
+}
+
+fn shifted(bound: Bound, by: i64) -> Bound {
+    match bound {
+        Bound::Index(index) => Bound::Index(Index { offset: index.offset + by, ..index }),
+        Bound::Min(spelling, left, right) => {
+            Bound::Min(spelling, Box::new(shifted(*left, by)), Box::new(shifted(*right, by)))
+        }
+        Bound::Max(spelling, left, right) => {
+            Bound::Max(spelling, Box::new(shifted(*left, by)), Box::new(shifted(*right, by)))
+        }
+    }
+}
+
+fn contains_element(bound: &Bound) -> bool {
+    match bound {
+        Bound::Index(index) => matches!(index.base, IndexBase::Element(_)),
+        Bound::Min(_, left, right) | Bound::Max(_, left, right) => contains_element(left) || contains_element(right),
+    }
+}
