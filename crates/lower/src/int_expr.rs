@@ -227,6 +227,22 @@ impl IntExpr {
         Some(sum)
     }
 
+    /// The same value with what is added to a minimum or maximum moved inside: `min(a, b) + c` as `min(a + c, b + c)`.
+    pub fn distributed(self) -> Self {
+        let is_extremum =
+            |(atom, coefficient): &&(Atom, i128)| matches!(atom, Atom::Min(_) | Atom::Max(_)) && coefficient.abs() == 1;
+        let mut found = self.terms.iter().filter(is_extremum);
+        let (Some((atom, sign)), None) = (found.next().cloned(), found.next()) else { return self };
+        let rest = self - Self::atom(atom.clone()) * sign;
+        let add =
+            |parts: &[Self]| parts.iter().map(|part| (part.clone() * sign + rest.clone()).distributed()).collect();
+        match (&atom, sign > 0) {
+            (Atom::Min(parts), true) | (Atom::Max(parts), false) => Self::min(add(parts)),
+            (Atom::Max(parts), true) | (Atom::Min(parts), false) => Self::max(add(parts)),
+            _ => rest + Self::atom(atom) * sign,
+        }
+    }
+
     /// Quotient and remainder, if the divisor divides every coefficient, so that only the constant is rounded.
     fn divided_by(&self, divisor: i128) -> Option<(Self, i128)> {
         if !self.terms.iter().all(|(_, coefficient)| coefficient % divisor == 0) {

@@ -114,8 +114,8 @@ pub struct For {
 pub(crate) struct LoopFacts {
     /// Whether a dependence leads from one iteration to another, everything outside being equal.
     pub carries: Option<bool>,
-    /// Loops outside of this one whose iterations may be run inside this one instead.
-    pub jams: Vec<VarId>,
+    /// Whether its iterations may run inside of the loops below it.
+    pub may_jam: bool,
     /// The number of the loop's note in [`Facts`](crate::build).
     pub note: Option<usize>,
 }

@@ -20,7 +20,7 @@ pub(crate) struct LoopNotes {
     /// Instances to the values of the iterators of this loop and those around it, this one last; more may follow.
     schedule: isl::UnionMap,
     /// The position of this loop's iterator in the range of the schedule.
-    dim: usize,
+    pub dim: usize,
     /// The loops around it, outermost first.
     pub around: Vec<usize>,
 }
@@ -46,6 +46,19 @@ impl Facts {
         isl::Id::new(build.ctx(), &format!("leaf {}", self.leaves.len() - 1))
     }
 
+    /// The instances of some leaves.
+    pub fn instances(&self, leaves: &[usize]) -> Result<Option<isl::UnionSet>> {
+        let mut all: Option<isl::UnionSet> = None;
+        for leaf in leaves {
+            let instances = &self.leaves[*leaf];
+            all = Some(match all {
+                Some(all) => all.union(instances)?,
+                None => instances.clone(),
+            });
+        }
+        Ok(all)
+    }
+
     /// The number in the name of a note.
     pub fn index(annotation: Option<&isl::Id>) -> Option<usize> {
         annotation?.get_name().ok()??.split(' ').nth(1)?.parse().ok()
@@ -57,7 +70,10 @@ impl LoopNotes {
     /// all loops around it.
     pub fn carries(&self, relation: &isl::UnionMap) -> Result<bool> {
         for pairs in self.in_time(relation)? {
-            let pairs = same_until(&pairs, 0, self.dim)?;
+            let mut pairs = pairs;
+            for dim in 0..self.dim {
+                pairs = pairs.equate(isl::Dim::In, dim, isl::Dim::Out, dim)?;
+            }
             let earlier = pairs.order_lt(isl::Dim::In, self.dim, isl::Dim::Out, self.dim)?;
             let later = pairs.order_gt(isl::Dim::In, self.dim, isl::Dim::Out, self.dim)?;
             if !earlier.is_empty()? || !later.is_empty()? {
@@ -67,20 +83,30 @@ impl LoopNotes {
         Ok(false)
     }
 
-    /// Whether iterations of the loop `outer`, which is around this one, may run inside of this loop in place of around
-    /// it: no pair in `relation` goes forward in the outer loop and back in the loops between the two and this one.
-    pub fn may_run_inside(&self, outer: &Self, relation: &isl::UnionMap) -> Result<bool> {
-        for pairs in self.in_time(relation)? {
-            let pairs = same_until(&pairs, 0, outer.dim)?;
-            let forward = pairs.order_lt(isl::Dim::In, outer.dim, isl::Dim::Out, outer.dim)?;
-            for dim in outer.dim + 1..=self.dim {
-                let same = same_until(&forward, outer.dim + 1, dim)?;
-                if !same.order_gt(isl::Dim::In, dim, isl::Dim::Out, dim)?.is_empty()? {
-                    return Ok(false);
-                }
+    /// Whether some pair in `relation` goes back in this loop, the loops at `dims` around it being at the same iteration.
+    pub fn goes_back(&self, dims: &[usize], relation: &isl::UnionMap) -> Result<bool> {
+        for mut pairs in self.in_time(relation)? {
+            for dim in dims {
+                pairs = pairs.equate(isl::Dim::In, *dim, isl::Dim::Out, *dim)?;
+            }
+            if !pairs.order_gt(isl::Dim::In, self.dim, isl::Dim::Out, self.dim)?.is_empty()? {
+                return Ok(true);
             }
         }
-        Ok(true)
+        Ok(false)
+    }
+
+    /// Whether some pair in `relation` is in the same iteration of the loops at `dims`.
+    pub fn meets(&self, dims: &[usize], relation: &isl::UnionMap) -> Result<bool> {
+        for mut pairs in self.in_time(relation)? {
+            for dim in dims {
+                pairs = pairs.equate(isl::Dim::In, *dim, isl::Dim::Out, *dim)?;
+            }
+            if !pairs.is_empty()? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The iterators of the source, by statement, that the loop's iterator depends on: pairs of statement name and
@@ -107,15 +133,6 @@ impl LoopNotes {
     fn in_time(&self, relation: &isl::UnionMap) -> Result<Vec<isl::Map>> {
         Ok(relation.apply_domain(&self.schedule)?.apply_range(&self.schedule)?.get_map_list()?.to_vec()?)
     }
-}
-
-/// The pairs that agree in dimensions `first` to `end - 1`.
-fn same_until(pairs: &isl::Map, first: usize, end: usize) -> Result<isl::Map> {
-    let mut pairs = pairs.clone();
-    for dim in first..end {
-        pairs = pairs.equate(isl::Dim::In, dim, isl::Dim::Out, dim)?;
-    }
-    Ok(pairs)
 }
 
 /// The pairs of instances whose order must be kept, if they are known.

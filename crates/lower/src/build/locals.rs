@@ -59,7 +59,13 @@ impl Placer<'_> {
             starts.push(next);
             next += n_instances(node);
         }
-        let groups = self.groups(&block, &starts)?;
+        let mut groups = self.groups(&block, &starts)?;
+        if let (Placement::Stack, Some(last)) = (self.placement, groups.last_mut())
+            && last.len() > 1
+        {
+            // As variables of C live: to the end of the block.
+            last.end = block.len();
+        }
         let mut result = vec![];
         let mut nodes = block.into_iter().enumerate().peekable();
         for group in groups {
@@ -131,15 +137,7 @@ impl Placer<'_> {
     }
 
     fn instances(&self, node: &Node, first_leaf: usize) -> Result<Option<isl::UnionSet>> {
-        let mut all: Option<isl::UnionSet> = None;
-        for leaf in &self.leaves[first_leaf..first_leaf + n_instances(node)] {
-            let instances = &self.facts.leaves[*leaf];
-            all = Some(match all {
-                Some(all) => all.union(instances)?,
-                None => instances.clone(),
-            });
-        }
-        Ok(all)
+        self.facts.instances(&self.leaves[first_leaf..first_leaf + n_instances(node)])
     }
 
     fn wrap(&self, body: Vec<Node>) -> Result<Node> {

@@ -1,5 +1,7 @@
 //! isl's AST nodes as nodes of the loop AST.
 
+use std::collections::BTreeSet;
+
 use polymill_gdg::{Gdg, Mark, StatementId};
 use polymill_isl as isl;
 
@@ -17,7 +19,8 @@ pub(crate) fn convert(
     nest: &mut LoopNest,
 ) -> Result<Vec<usize>> {
     let ordering = ordering(gdg)?;
-    let mut converter = Converter { gdg, facts, ordering, nest, leaves: vec![], loops: vec![None; facts.loops.len()] };
+    let mut converter =
+        Converter { gdg, facts, ordering, nest, leaves: vec![], jamming: vec![], not_jammed: BTreeSet::new() };
     let body = converter.block(root, &names, &[])?;
     let leaves = converter.leaves;
     nest.body = body;
@@ -30,8 +33,10 @@ struct Converter<'a> {
     ordering: Option<isl::UnionMap>,
     nest: &'a mut LoopNest,
     leaves: Vec<usize>,
-    /// The variable and the unroll-and-jam factor of each note's loop.
-    loops: Vec<Option<(VarId, u32)>>,
+    /// The notes of the loops around that are to be unrolled and jammed into the loops inside.
+    jamming: Vec<usize>,
+    /// The notes of those for which this is not legal.
+    not_jammed: BTreeSet<usize>,
 }
 
 /// A mark, and the depth of the loop that it is about.
@@ -41,10 +46,12 @@ impl Converter<'_> {
     fn block(&mut self, node: &isl::AstNode, names: &Names, marks: &[Pending]) -> Result<Vec<Node>> {
         match node.parts()? {
             isl::AstNodeParts::Block(children) => {
-                let mut block = vec![];
+                let (mut block, mut starts) = (vec![], vec![]);
                 for child in children {
+                    starts.push(self.leaves.len());
                     block.extend(self.block(&child, names, marks)?);
                 }
+                self.check_jams_of_block(&starts)?;
                 Ok(block)
             }
             isl::AstNodeParts::Mark { id, node } => {
@@ -75,9 +82,15 @@ impl Converter<'_> {
                 let mut result = For::new(var, lower, upper(&cond, var, &inner_names)?, vec![]);
                 result.step = step(&inc, names)?;
                 result.depth = depth;
-                self.apply_marks(node, &mut result, marks)?;
+                let note = self.apply_marks(node, &mut result, marks)?;
+                self.check_jams_of_loop(note)?;
                 let marks: Vec<_> = marks.iter().filter(|(_, each)| *each > depth).copied().collect();
+                self.jamming.extend((result.unroll_jam > 1).then_some(note));
                 result.body = self.block(&body, &inner_names, &marks)?;
+                if result.unroll_jam > 1 {
+                    self.jamming.pop();
+                    result.facts.may_jam = self.ordering.is_some() && !self.not_jammed.contains(&note);
+                }
                 Ok(if result.body.is_empty() { vec![] } else { vec![Node::For(Box::new(result))] })
             }
             other => Err(Error::Bug(format!("unexpected node in generated code: {other:?}"))),
@@ -97,8 +110,8 @@ impl Converter<'_> {
         Ok(vec![Node::Instance(Instance::new(statement, iterators.collect::<Result<_>>()?))])
     }
 
-    /// Gives the loop its kind, and proves that it may have it.
-    fn apply_marks(&mut self, node: &isl::AstNode, result: &mut For, marks: &[Pending]) -> Result<()> {
+    /// Gives the loop its kind, and proves that it may have it; returns the number of its note.
+    fn apply_marks(&mut self, node: &isl::AstNode, result: &mut For, marks: &[Pending]) -> Result<usize> {
         let mine = |mark: &Pending| (mark.1 == result.depth).then_some(mark.0);
         let mine: Vec<Mark> = marks.iter().filter_map(mine).collect();
         let is_parallel = mine.contains(&Mark::Parallel);
@@ -116,14 +129,9 @@ impl Converter<'_> {
         };
         let facts = self.facts;
         let notes = &facts.loops[index];
-        self.loops[index] = Some((result.var, result.unroll_jam));
         self.nest.vars[result.var.index()].hint = Hint::Iterators(self.iterator_names(notes)?);
         result.facts = match &self.ordering {
-            Some(ordering) => LoopFacts {
-                carries: Some(notes.carries(ordering)?),
-                jams: self.jams(notes, ordering)?,
-                note: Some(index),
-            },
+            Some(ordering) => LoopFacts { carries: Some(notes.carries(ordering)?), may_jam: false, note: Some(index) },
             None => LoopFacts { note: Some(index), ..LoopFacts::default() },
         };
         if (is_parallel || is_simd) && result.facts.carries != Some(false) {
@@ -138,21 +146,46 @@ impl Converter<'_> {
                 self.gdg.name
             )));
         }
+        Ok(index)
+    }
+
+    /// Makes sure that iterations of the loops around that are to be jammed may run inside of this loop: that no
+    /// dependence goes back in this loop, wherever the jammed loops are.
+    fn check_jams_of_loop(&mut self, note: usize) -> Result<()> {
+        let (false, Some(ordering)) = (self.jamming.is_empty(), &self.ordering) else { return Ok(()) };
+        let notes = &self.facts.loops[note];
+        if notes.goes_back(&self.dims_not_jammed(&notes.around), ordering)? {
+            self.not_jammed.extend(&self.jamming);
+        }
         Ok(())
     }
 
-    /// The loops around to be unrolled whose iterations may run inside of this loop.
-    fn jams(&self, notes: &LoopNotes, ordering: &isl::UnionMap) -> Result<Vec<VarId>> {
-        let mut jams = vec![];
-        for outer in &notes.around {
-            if let Some((var, factor)) = self.loops[*outer]
-                && factor > 1
-                && notes.may_run_inside(&self.facts.loops[*outer], ordering)?
-            {
-                jams.push(var);
-            }
+    /// Makes sure that each node of a block may run for several iterations of the jammed loops before the next one does.
+    /// `starts` are the positions of the first leaves of the nodes that were just converted.
+    fn check_jams_of_block(&mut self, starts: &[usize]) -> Result<()> {
+        let (Some(last), Some(ordering)) = (self.jamming.last(), &self.ordering) else { return Ok(()) };
+        let notes = &self.facts.loops[*last];
+        let around: Vec<usize> = notes.around.iter().copied().collect();
+        let dims = self.dims_not_jammed(&around);
+        let end_of = |position: usize| starts.get(position + 1).copied().unwrap_or(self.leaves.len());
+        let mut is_legal = true;
+        for later in 1..starts.len() {
+            let sources = self.facts.instances(&self.leaves[starts[later]..end_of(later)])?;
+            let sinks = self.facts.instances(&self.leaves[starts[0]..starts[later]])?;
+            let (Some(sources), Some(sinks)) = (sources, sinks) else { continue };
+            let back = ordering.intersect_domain(&sources)?.intersect_range(&sinks)?;
+            is_legal &= !notes.meets(&dims, &back)?;
         }
-        Ok(jams)
+        if !is_legal {
+            self.not_jammed.extend(&self.jamming);
+        }
+        Ok(())
+    }
+
+    /// The dimensions of the loops that are not to be jammed.
+    fn dims_not_jammed(&self, loops: &[usize]) -> Vec<usize> {
+        let fixed = loops.iter().filter(|note| !self.jamming.contains(note));
+        fixed.map(|note| self.facts.loops[*note].dim).collect()
     }
 
     fn iterator_names(&self, notes: &LoopNotes) -> Result<Vec<String>> {

@@ -80,7 +80,7 @@ impl Integers<'_> {
 
     /// Prints the condition under which a loop goes on, `iterator <= upper`, without the iterator.
     pub fn loop_end(&mut self, upper: &IntExpr) -> String {
-        let exclusive = shifted(upper, 1);
+        let exclusive = (upper.clone() + 1).distributed();
         let (operator, bound) = if clutter(&exclusive) <= clutter(upper) { ("<", &exclusive) } else { ("<=", upper) };
         format!("{operator} {}", self.sum(bound).above(Precedence::Relational))
     }
@@ -181,7 +181,8 @@ impl Integers<'_> {
         let constant = value.constant_part();
         // above + constant >= below
         if newest(&above) >= newest(&below) {
-            let strict = !below.terms().is_empty() && constant < 0;
+            // `i > j` for `i >= j + 1`, `i > 0` for `i >= 1`.
+            let strict = constant == -1 || (!below.terms().is_empty() && constant < 0);
             let (operator, bound) = if strict { (">", -constant - 1) } else { (">=", -constant) };
             self.compare(&above, operator, &(below + bound), Precedence::Relational)
         } else {
@@ -264,16 +265,6 @@ fn sides(value: &IntExpr, shift: i128) -> (IntExpr, IntExpr) {
     let left = positive_part(value);
     let right = positive_part(&-value.clone());
     if right.terms().is_empty() || constant <= 0 { (left, right - constant) } else { (left + constant, right) }
-}
-
-/// `value + amount`, inside of a minimum or maximum.
-fn shifted(value: &IntExpr, amount: i128) -> IntExpr {
-    let shift_all = |values: &[IntExpr]| values.iter().map(|each| shifted(each, amount)).collect();
-    match value.as_atom() {
-        Some(Atom::Min(values)) => IntExpr::min(shift_all(values)),
-        Some(Atom::Max(values)) => IntExpr::max(shift_all(values)),
-        _ => value.clone() + amount,
-    }
 }
 
 /// How many numbers are added in an expression.

@@ -62,12 +62,14 @@ impl<'a> Printer<'a> {
 
     fn block(&mut self, block: &'a [Node], known: &Known) {
         let mut known = known.clone();
-        for node in block {
+        for (position, node) in block.iter().enumerate() {
+            let is_last = position + 1 == block.len();
             match node {
                 Node::For(inner) => self.for_loop(inner, &known),
                 Node::If(inner) => self.guard(inner, &known),
                 Node::Instance(instance) => self.instance(instance, &known, None),
-                Node::Declare(inner) if block.len() == 1 && self.level > 0 => self.declare(inner, &known),
+                // The end of the block ends the array's life as well.
+                Node::Declare(inner) if is_last && self.level > 0 => self.declare(inner, &known),
                 Node::Declare(inner) => {
                     self.line("{");
                     self.indented(|printer| printer.declare(inner, &known));

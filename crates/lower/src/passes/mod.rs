@@ -1,6 +1,13 @@
 //! Passes over the loop AST that make it shorter, faster or easier to read, and never change what it does.
 
+mod bounds;
+mod guards;
 mod names;
+mod scalars;
+mod shift;
+mod simplify;
+mod unroll_jam;
+mod walk;
 
 use polymill_gdg::Gdg;
 
@@ -11,15 +18,38 @@ use crate::LoopNest;
 pub struct Tidying {
     /// Whether array elements that are used several times are kept in scalars.
     pub scalar_replacement: bool,
+    /// Whether compound bounds that several loops have get a name.
+    pub named_bounds: bool,
+}
+
+impl Tidying {
+    /// The passes that printing needs, and no others.
+    pub fn none() -> Self {
+        Self { scalar_replacement: false, named_bounds: false }
+    }
 }
 
 impl Default for Tidying {
     fn default() -> Self {
-        Self { scalar_replacement: true }
+        Self { scalar_replacement: true, named_bounds: true }
     }
 }
 
 /// Improves a loop nest, and names its variables.
-pub fn tidy(gdg: &Gdg, _tidying: &Tidying, nest: &mut LoopNest) {
+pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
+    let mut known = nest.known.clone();
+    known.assume(&nest.assumptions);
+    simplify::simplify(&mut nest.body, &known);
+    shift::shift_loops(&mut nest.body);
+    guards::tidy_guards(&mut nest.body);
+    unroll_jam::unroll_and_jam(nest);
+    if tidying.scalar_replacement {
+        scalars::replace_scalars(gdg, nest);
+        guards::tidy_guards(&mut nest.body);
+        simplify::simplify(&mut nest.body, &known);
+    }
+    if tidying.named_bounds {
+        bounds::name_bounds(nest);
+    }
     names::assign_names(gdg, nest);
 }

@@ -1,11 +1,12 @@
 //! Kernels in the IR's text form, each with the C code that it stands for.
 
-/// A kernel: its GDG, and a C function that does the same in the original order.
+/// A kernel: its GDG, and C code that does the same in the original order.
 pub struct Kernel {
     pub gdg: &'static str,
-    /// `int n, double A[n][n]`: parameters first, then arrays.
-    pub signature: &'static str,
-    /// The function's body.
+    /// `int n, int m`
+    pub params: &'static str,
+    /// Type, name and sizes of each array.
+    pub arrays: &'static [(&'static str, &'static str, &'static str)],
     pub original: &'static str,
 }
 
@@ -24,10 +25,191 @@ pub const MATMUL: Kernel = Kernel {
           }
           schedule { for i { for j { for k { S } } } }
         }",
-    signature: "int n, double C[n][n], double A[n][n], double B[n][n]",
+    params: "int n",
+    arrays: &[("double", "C", "[n][n]"), ("double", "A", "[n][n]"), ("double", "B", "[n][n]")],
     original: "
         for (int i = 0; i < n; i++)
           for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)
               C[i][j] = C[i][j] + A[i][k] * B[k][j];",
+};
+
+pub const GEMM: Kernel = Kernel {
+    gdg: "
+        gdg gemm {
+          param n: i32
+          param m: i32
+          param p: i32
+          array C: f64[n][m] live_in live_out
+          array A: f64[n][p] live_in
+          array B: f64[p][m] live_in
+          statement S0 {
+            domain { S0[i, j] : 0 <= i < n and 0 <= j < m }
+            iterators i: i32, j: i32
+            body { C[i][j] = C[i][j] * 1.5; }
+          }
+          statement S1 {
+            domain { S1[i, k, j] : 0 <= i < n and 0 <= j < m and 0 <= k < p }
+            iterators i: i32, k: i32, j: i32
+            body { C[i][j] = C[i][j] + 2.5 * A[i][k] * B[k][j]; }
+          }
+          schedule { for i { for j { S0 } for k { for j { S1 } } } }
+        }",
+    params: "int n, int m, int p",
+    arrays: &[("double", "C", "[n][m]"), ("double", "A", "[n][p]"), ("double", "B", "[p][m]")],
+    original: "
+        for (int i = 0; i < n; i++) {
+          for (int j = 0; j < m; j++)
+            C[i][j] *= 1.5;
+          for (int k = 0; k < p; k++)
+            for (int j = 0; j < m; j++)
+              C[i][j] += 2.5 * A[i][k] * B[k][j];
+        }",
+};
+
+/// A triangular kernel with a division.
+pub const LU: Kernel = Kernel {
+    gdg: "
+        gdg lu {
+          param n: i32
+          array A: f64[n][n] live_in live_out
+          statement S0 {
+            domain { S0[i, j, k] : 0 <= i < n and 0 <= j < i and 0 <= k < j }
+            iterators i: i32, j: i32, k: i32
+            body { A[i][j] = A[i][j] - A[i][k] * A[k][j]; }
+          }
+          statement S1 {
+            domain { S1[i, j] : 0 <= i < n and 0 <= j < i }
+            iterators i: i32, j: i32
+            body { A[i][j] = A[i][j] / A[j][j]; }
+          }
+          statement S2 {
+            domain { S2[i, j, k] : 0 <= i < n and i <= j < n and 0 <= k < i }
+            iterators i: i32, j: i32, k: i32
+            body { A[i][j] = A[i][j] - A[i][k] * A[k][j]; }
+          }
+          schedule { for i { for j { for k { S0 } S1 } for j { for k { S2 } } } }
+        }",
+    params: "int n",
+    arrays: &[("double", "A", "[n][n]")],
+    original: "
+        for (int i = 0; i < n; i++) {
+          for (int j = 0; j < i; j++) {
+            for (int k = 0; k < j; k++)
+              A[i][j] -= A[i][k] * A[k][j];
+            A[i][j] /= A[j][j];
+          }
+          for (int j = i; j < n; j++)
+            for (int k = 0; k < i; k++)
+              A[i][j] -= A[i][k] * A[k][j];
+        }",
+};
+
+pub const JACOBI: Kernel = Kernel {
+    gdg: "
+        gdg jacobi {
+          param steps: i32
+          param n: i32
+          array A: f64[n] live_in live_out
+          array B: f64[n] live_in live_out
+          statement S0 {
+            domain { S0[t, i] : 0 <= t < steps and 1 <= i < n - 1 }
+            iterators t: i32, i: i32
+            body { B[i] = 0.33333 * (A[i - 1] + A[i] + A[i + 1]); }
+          }
+          statement S1 {
+            domain { S1[t, i] : 0 <= t < steps and 1 <= i < n - 1 }
+            iterators t: i32, i: i32
+            body { A[i] = 0.33333 * (B[i - 1] + B[i] + B[i + 1]); }
+          }
+          schedule { for t { for i { S0 } for i { S1 } } }
+        }",
+    params: "int steps, int n",
+    arrays: &[("double", "A", "[n]"), ("double", "B", "[n]")],
+    original: "
+        for (int t = 0; t < steps; t++) {
+          for (int i = 1; i < n - 1; i++)
+            B[i] = 0.33333 * (A[i - 1] + A[i] + A[i + 1]);
+          for (int i = 1; i < n - 1; i++)
+            A[i] = 0.33333 * (B[i - 1] + B[i] + B[i + 1]);
+        }",
+};
+
+pub const SEIDEL: Kernel = Kernel {
+    gdg: "
+        gdg seidel {
+          param steps: i32
+          param n: i32
+          array A: f64[n][n] live_in live_out
+          statement S {
+            domain { S[t, i, j] : 0 <= t < steps and 1 <= i < n - 1 and 1 <= j < n - 1 }
+            iterators t: i32, i: i32, j: i32
+            body { A[i][j] = (A[i - 1][j] + A[i][j - 1] + A[i][j] + A[i][j + 1] + A[i + 1][j]) / 5.0; }
+          }
+          schedule { for t { for i { for j { S } } } }
+        }",
+    params: "int steps, int n",
+    arrays: &[("double", "A", "[n][n]")],
+    original: "
+        for (int t = 0; t < steps; t++)
+          for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+              A[i][j] = (A[i - 1][j] + A[i][j - 1] + A[i][j] + A[i][j + 1] + A[i + 1][j]) / 5.0;",
+};
+
+/// Local scalars and arrays.
+pub const LOCALS: Kernel = Kernel {
+    gdg: "
+        gdg locals {
+          param n: i32
+          array y: f64[n] live_in live_out
+          array A: f64[n][n] live_in live_out
+          array s: f64 local
+          array row: f64[n] local
+          array pair: f64[2] local
+          statement S0 {
+            domain { S0[i] : 0 <= i < n }
+            iterators i: i32
+            body { s = y[i] * 2.0; }
+          }
+          statement S1 {
+            domain { S1[i, j] : 0 <= i < n and 0 <= j < n }
+            iterators i: i32, j: i32
+            body { row[j] = A[i][j] + s; }
+          }
+          statement S2 {
+            domain { S2[i, j] : 0 <= i < n and 0 <= j < n }
+            iterators i: i32, j: i32
+            body { A[i][j] = row[j] + row[n - 1 - j]; }
+          }
+          statement S3 {
+            domain { S3[i] : 0 <= i < n }
+            iterators i: i32
+            body { pair[0] = s; }
+          }
+          statement S4 {
+            domain { S4[i] : 0 <= i < n }
+            iterators i: i32
+            body { pair[1] = pair[0] - s / 2.0; }
+          }
+          statement S5 {
+            domain { S5[i] : 0 <= i < n }
+            iterators i: i32
+            body { y[i] = pair[0] + pair[1]; }
+          }
+          schedule { for i { S0 for j { S1 } for j { S2 } S3 S4 S5 } }
+        }",
+    params: "int n",
+    arrays: &[("double", "y", "[n]"), ("double", "A", "[n][n]")],
+    original: "
+        for (int i = 0; i < n; i++) {
+          double s = y[i] * 2.0, row[n], pair[2];
+          for (int j = 0; j < n; j++)
+            row[j] = A[i][j] + s;
+          for (int j = 0; j < n; j++)
+            A[i][j] = row[j] + row[n - 1 - j];
+          pair[0] = s;
+          pair[1] = pair[0] - s / 2.0;
+          y[i] = pair[0] + pair[1];
+        }",
 };

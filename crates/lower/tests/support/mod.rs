@@ -53,6 +53,17 @@ pub fn edit(gdg: &Gdg, path: &[usize], edit: impl Fn(isl::ScheduleNode) -> isl::
     Gdg { schedule, ..gdg.clone() }
 }
 
+/// The GDG with a schedule of one band, a multi-dimensional function of the instances.
+pub fn with_band(gdg: &Gdg, text: &str, edit: impl Fn(isl::ScheduleNode) -> isl::Result<isl::ScheduleNode>) -> Gdg {
+    let ctx = gdg.schedule.ctx();
+    let partial = isl::MultiUnionPwAff::read(ctx, text).unwrap();
+    let schedule = isl::Schedule::from_domain(&gdg.domain().unwrap()).unwrap();
+    let node = schedule.get_root().unwrap().child(0).unwrap().insert_partial_schedule(&partial).unwrap();
+    let node = node.band_set_permutable(true).unwrap();
+    let schedule = edit(node).unwrap().get_schedule().unwrap();
+    Gdg { schedule, ..gdg.clone() }
+}
+
 /// Joins the bands of a nest of one-member bands into a single band of `n` members.
 pub fn join(node: isl::ScheduleNode, n: usize) -> isl::Result<isl::ScheduleNode> {
     let mut partial = node.band_get_partial_schedule()?;

@@ -1,0 +1,58 @@
+//! Loops that count what the source counts.
+
+use std::collections::BTreeMap;
+
+use crate::{Atom, For, IntExpr, Node, VarId, for_each_instance, for_each_node};
+
+/// Shifts the iterators of skewed loops, so that `for (c = t; c < t + n; c++) A[c - t]` becomes
+/// `for (i = 0; i < n; i++) A[i]`: where an iterator of a statement is the loop's iterator plus a value that does not
+/// change in the loop, the loop is made to run over the statement's iterator. With several statements, the most frequent
+/// shift wins; none, if that is among them.
+pub(crate) fn shift_loops(block: &mut [Node]) {
+    for node in block {
+        if let Node::For(inner) = node
+            && let Some(shift) = wanted_shift(inner)
+        {
+            shift_by(inner, &shift);
+        }
+        node.blocks_mut().into_iter().for_each(|inner| shift_loops(inner));
+    }
+}
+
+fn wanted_shift(inner: &For) -> Option<IntExpr> {
+    let mut inside: Vec<VarId> = vec![];
+    for_each_node(&inner.body, &mut |node| match node {
+        Node::For(below) => inside.push(below.var),
+        Node::Let { var, .. } => inside.push(*var),
+        _ => {}
+    });
+    let mut counts: BTreeMap<IntExpr, usize> = BTreeMap::new();
+    for_each_instance(&inner.body, &mut |instance| {
+        for value in &instance.iterators {
+            let shift = value.clone() - IntExpr::var(inner.var);
+            let mut is_invariant = value.coefficient(inner.var) == 1;
+            shift.for_each_atom(&mut |atom| {
+                is_invariant &= !matches!(atom, Atom::Var(var) if *var == inner.var || inside.contains(var));
+            });
+            if is_invariant {
+                *counts.entry(shift).or_default() += 1;
+            }
+        }
+    });
+    if counts.contains_key(&IntExpr::default()) {
+        return None;
+    }
+    let most = counts.values().max()?;
+    counts.iter().find(|(_, count)| *count == most).map(|(shift, _)| shift.clone())
+}
+
+/// Replaces the iterator by `iterator - shift`.
+fn shift_by(inner: &mut For, shift: &IntExpr) {
+    inner.lower = (inner.lower.clone() + shift.clone()).distributed();
+    inner.upper = (inner.upper.clone() + shift.clone()).distributed();
+    let var = inner.var;
+    let value = IntExpr::var(var) - shift.clone();
+    for node in &mut inner.body {
+        node.substitute(&|each| (each == var).then(|| value.clone()));
+    }
+}

@@ -1,0 +1,106 @@
+//! Conditions and bounds that follow from what is around them.
+
+use crate::{Atom, Condition, If, IntExpr, Known, Node};
+
+use super::walk::inside;
+
+/// Drops guards that always hold and code behind guards that never do, and parts of minima and maxima that are never
+/// the smallest or largest.
+pub(crate) fn simplify(block: &mut Vec<Node>, known: &Known) {
+    let mut here = known.clone();
+    let mut result = vec![];
+    for mut node in std::mem::take(block) {
+        match &mut node {
+            Node::For(inner) => {
+                inner.lower = simpler_sum(&inner.lower, &here);
+                inner.upper = simpler_sum(&inner.upper, &here);
+            }
+            Node::If(inner) => inner.condition = simpler_condition(&inner.condition, &here),
+            Node::Let { var, value } => {
+                *value = simpler_sum(value, &here);
+                here.define(*var, value);
+            }
+            _ => {}
+        }
+        let knowns: Vec<Known> = inside(&node, &here).into_iter().map(|(_, known)| known).collect();
+        for (inner, known) in node.blocks_mut().into_iter().zip(&knowns) {
+            simplify(inner, known);
+        }
+        match node {
+            Node::If(inner) => result.extend(resolved(*inner)),
+            Node::For(inner) if inner.body.is_empty() => {}
+            node => result.push(node),
+        }
+    }
+    *block = result;
+}
+
+fn resolved(inner: If) -> Vec<Node> {
+    match (inner.condition.as_constant(), inner.then.is_empty(), inner.otherwise.is_empty()) {
+        (Some(true), ..) => inner.then,
+        (Some(false), ..) => inner.otherwise,
+        (None, true, true) => vec![],
+        (None, true, false) => {
+            let condition = inner.condition.negated();
+            vec![Node::If(Box::new(If { condition, then: inner.otherwise, otherwise: vec![] }))]
+        }
+        (None, false, _) => vec![Node::If(Box::new(inner))],
+    }
+}
+
+fn simpler_condition(condition: &Condition, known: &Known) -> Condition {
+    match condition {
+        Condition::NonNegative(value) => {
+            let value = simpler_sum(value, known);
+            if known.is_non_negative(&value) {
+                Condition::Constant(true)
+            } else if known.is_non_negative(&(-value.clone() - 1)) {
+                Condition::Constant(false)
+            } else {
+                Condition::non_negative(value)
+            }
+        }
+        Condition::And(parts) => {
+            // What stands before holds where the later parts are evaluated.
+            let mut here = known.clone();
+            let mut simpler = vec![];
+            for part in parts {
+                let part = simpler_condition(part, &here);
+                here.assume(&part);
+                simpler.push(part);
+            }
+            Condition::and(simpler)
+        }
+        Condition::Or(parts) => Condition::or(parts.iter().map(|part| simpler_condition(part, known)).collect()),
+        other => other.clone(),
+    }
+}
+
+fn simpler_sum(value: &IntExpr, known: &Known) -> IntExpr {
+    let mut sum = IntExpr::constant(value.constant_part());
+    for (atom, coefficient) in value.terms() {
+        let at_most = |a: &IntExpr, b: &IntExpr| known.is_non_negative(&(b.clone() - a.clone()));
+        let term = match atom {
+            Atom::Min(parts) => IntExpr::min(without_redundant(parts, known, at_most)),
+            Atom::Max(parts) => IntExpr::max(without_redundant(parts, known, |a, b| at_most(b, a))),
+            other => IntExpr::atom(other.clone()),
+        };
+        sum = sum + term * *coefficient;
+    }
+    sum
+}
+
+/// The parts that are needed: not those that another one `beats`.
+fn without_redundant(parts: &[IntExpr], known: &Known, beats: impl Fn(&IntExpr, &IntExpr) -> bool) -> Vec<IntExpr> {
+    let mut kept: Vec<IntExpr> = parts.iter().map(|part| simpler_sum(part, known)).collect();
+    let mut position = 0;
+    while position < kept.len() {
+        let is_beaten = (0..kept.len()).any(|other| other != position && beats(&kept[other], &kept[position]));
+        if is_beaten {
+            kept.remove(position);
+        } else {
+            position += 1;
+        }
+    }
+    kept
+}

@@ -1,0 +1,135 @@
+//! Unroll and jam: several iterations of a loop inside of the loops below it (register tiling).
+
+use std::collections::BTreeMap;
+
+use crate::{For, Hint, IntExpr, Known, LoopNest, Node, VarId, for_each_node};
+
+use super::walk::for_each_block_known;
+
+/// Carries out the requests in [`For::unroll_jam`] that are legal: the loop takes several steps at once, with a copy of
+/// the work inside for each; a second loop does what is left over, if anything is. Requests that remain could not be met.
+pub(crate) fn unroll_and_jam(nest: &mut LoopNest) {
+    let known = nest.known.clone();
+    let mut body = std::mem::take(&mut nest.body);
+    unroll_block(nest, &mut body, &known);
+    nest.body = body;
+}
+
+fn unroll_block(nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
+    // Inner loops first; the copies then hold what became of them.
+    for_each_block_known(block, known, &mut |block, known| {
+        let mut result = vec![];
+        for node in std::mem::take(block) {
+            match node {
+                Node::For(inner) if inner.unroll_jam > 1 && inner.facts.may_jam && is_plain(&inner) => {
+                    result.extend(unrolled(nest, *inner, known));
+                }
+                node => result.push(node),
+            }
+        }
+        *block = result;
+    });
+}
+
+/// The loop in steps of several iterations, and the loop for the rest.
+fn unrolled(nest: &mut LoopNest, mut inner: For, known: &Known) -> Vec<Node> {
+    let factor = i128::from(inner.unroll_jam);
+    let step = i128::from(inner.step);
+    let Ok(long_step) = i64::try_from(step * factor) else { return vec![Node::For(Box::new(inner))] };
+    inner.unroll_jam = 1;
+    let span = inner.upper.clone() - inner.lower.clone();
+    let n_steps = span.as_constant().map(|span| span.div_euclid(step) + 1);
+
+    let mut rest = inner.clone();
+    let done = IntExpr::div((span + step).distributed(), step * factor, known.is_entered(&inner)) * (step * factor);
+    let start = inner.lower.clone() + done;
+    rest.lower = if known.is_entered(&inner) { start } else { IntExpr::max(vec![inner.lower.clone(), start]) };
+    rename(nest, &mut rest);
+
+    let offsets: Vec<IntExpr> = (0..factor).map(|copy| IntExpr::constant(copy * step)).collect();
+    inner.upper = (inner.upper - step * (factor - 1)).distributed();
+    inner.step = long_step;
+    inner.body = jammed(nest, std::mem::take(&mut inner.body), inner.var, &offsets);
+    let mut nodes = vec![Node::For(Box::new(inner))];
+    if n_steps.is_none_or(|n_steps| n_steps % factor != 0) {
+        nodes.push(Node::For(Box::new(rest)));
+    }
+    nodes
+}
+
+/// The block with the work of several iterations, as far inside as bounds and conditions do not depend on the iterator.
+fn jammed(nest: &mut LoopNest, block: Vec<Node>, var: VarId, offsets: &[IntExpr]) -> Vec<Node> {
+    let mut result = vec![];
+    for node in block {
+        match node {
+            Node::For(mut inner) if !inner.lower.mentions(var) && !inner.upper.mentions(var) => {
+                inner.body = jammed(nest, inner.body, var, offsets);
+                result.push(Node::For(inner));
+            }
+            Node::If(mut inner) if !inner.condition.mentions(var) => {
+                inner.then = jammed(nest, inner.then, var, offsets);
+                inner.otherwise = jammed(nest, inner.otherwise, var, offsets);
+                result.push(Node::If(inner));
+            }
+            node => {
+                for offset in offsets {
+                    let mut copy = node.clone();
+                    if *offset != IntExpr::default() {
+                        rename_block(nest, std::slice::from_mut(&mut copy));
+                    }
+                    let value = IntExpr::var(var) + offset.clone();
+                    copy.substitute(&|each| (each == var).then(|| value.clone()));
+                    result.push(copy);
+                }
+            }
+        }
+    }
+    result
+}
+
+/// Gives a copy of a loop variables of its own.
+fn rename(nest: &mut LoopNest, inner: &mut For) {
+    let var = new_like(nest, inner.var);
+    let old = std::mem::replace(&mut inner.var, var);
+    rename_block(nest, &mut inner.body);
+    for node in &mut inner.body {
+        node.substitute(&|each| (each == old).then(|| IntExpr::var(var)));
+    }
+}
+
+fn rename_block(nest: &mut LoopNest, block: &mut [Node]) {
+    let mut defined = vec![];
+    for_each_node(block, &mut |node| {
+        if let Node::For(inner) = node {
+            defined.push(inner.var);
+        }
+    });
+    let renamed: BTreeMap<VarId, VarId> = defined.into_iter().map(|var| (var, new_like(nest, var))).collect();
+    for node in block {
+        replace_definitions(node, &renamed);
+        node.substitute(&|var| renamed.get(&var).map(|new| IntExpr::var(*new)));
+    }
+}
+
+fn replace_definitions(node: &mut Node, renamed: &BTreeMap<VarId, VarId>) {
+    if let Node::For(inner) = node
+        && let Some(var) = renamed.get(&inner.var)
+    {
+        inner.var = *var;
+    }
+    node.blocks_mut().into_iter().flatten().for_each(|inner| replace_definitions(inner, renamed));
+}
+
+fn new_like(nest: &mut LoopNest, var: VarId) -> VarId {
+    let hint = nest.vars.get(var.index()).map_or(Hint::Iterators(vec![]), |var| var.hint.clone());
+    nest.new_var(hint)
+}
+
+/// Whether copies of the body may stand side by side: nothing is declared in it.
+fn is_plain(inner: &For) -> bool {
+    let mut is_plain = true;
+    for_each_node(&inner.body, &mut |node| {
+        is_plain &= matches!(node, Node::For(_) | Node::If(_) | Node::Instance(_));
+    });
+    is_plain
+}
