@@ -12,10 +12,7 @@ use crate::Error;
 ///
 /// # Errors
 /// isl's.
-pub fn isolate_full_blocks(
-    innermost: &isl::ScheduleNode,
-    blocks: &[(usize, u32)],
-) -> Result<isl::ScheduleNode, Error> {
+pub fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[(usize, u32)]) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
     let Some(full) = full_blocks(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
     let mut node = innermost.band_set_ast_build_options(&isolate_option(&full, depth - 1, None)?)?;

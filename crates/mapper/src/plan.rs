@@ -52,11 +52,6 @@ impl BandPlan {
     pub fn tiled(&self) -> Vec<usize> {
         self.order.iter().copied().filter(|&member| self.tiles[member] > 0).collect()
     }
-
-    /// Whether the band stays as it is.
-    pub fn is_keep(&self) -> bool {
-        *self == Self::keep(self.order.len())
-    }
 }
 
 /// For people: `interchanged 0 2 1, tiled 32x64x0, unrolled 4x1x4, parallel`.
@@ -117,10 +112,8 @@ pub fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleN
         }
     }
     let tiled = plan.tiled();
-    let tile_loops = tiled
-        .iter()
-        .map(|&member| blocks(&loops[member], plan.tiles[member]))
-        .collect::<Result<Vec<_>, Error>>()?;
+    let tile_loops =
+        tiled.iter().map(|&member| blocks(&loops[member], plan.tiles[member])).collect::<Result<Vec<_>, Error>>()?;
     for (position, &member) in tiled.iter().enumerate().rev() {
         let mut tile = tile_loops[position].clone();
         let mut independent = coincident[member];
@@ -170,7 +163,11 @@ fn isolate_unrolled(outermost: &isl::ScheduleNode, plan: &BandPlan) -> Result<is
     Ok(node.ancestor(node.get_tree_depth()? - depth)?)
 }
 
-fn insert_loop(node: &isl::ScheduleNode, member: &isl::UnionPwAff, coincident: bool) -> Result<isl::ScheduleNode, Error> {
+fn insert_loop(
+    node: &isl::ScheduleNode,
+    member: &isl::UnionPwAff,
+    coincident: bool,
+) -> Result<isl::ScheduleNode, Error> {
     let band = insert_band(node, std::slice::from_ref(member))?;
     Ok(band.band_set_permutable(true)?.band_member_set_coincident(0, coincident)?)
 }

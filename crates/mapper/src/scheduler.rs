@@ -48,12 +48,11 @@ pub fn map(
     let mut queue: VecDeque<GdgId> = program.ids().collect();
     while let Some(id) = queue.pop_front() {
         let gdg = program.gdg_mut(id);
-        //VALIDATE polymill_gdg::validate(gdg)?;
+        polymill_gdg::validate(gdg)?;
         let mut considered = Vec::new();
         for pass in strategy.passes() {
             let start = Instant::now();
-            let mut cx =
-                PassContext { machine, settings, remarks: &mut mapped.remarks, considered: &mut considered };
+            let mut cx = PassContext { machine, settings, remarks: &mut mapped.remarks, considered: &mut considered };
             if let Err(error) = run_checked(pass.as_ref(), gdg, &mut cx) {
                 mapped.remarks.push(undone(pass.as_ref(), gdg, &error));
             }
@@ -82,7 +81,7 @@ fn run_checked(pass: &dyn Pass, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Resu
 
 /// The IR is whole, and the order respects the dependences.
 fn check(pass: &dyn Pass, gdg: &Gdg) -> Result<(), Error> {
-    //VALIDATE polymill_gdg::validate(gdg)?;
+    polymill_gdg::validate(gdg)?;
     let Some(dependences) = &gdg.dependences else { return Ok(()) };
     if polymill_analysis::respects(&dependences.ordering()?, &gdg.schedule)? {
         return Ok(());

@@ -73,6 +73,8 @@ struct Search<'a> {
 type Scored = (Vec<BandPlan>, Cost);
 
 const TILE_SIZES: [u32; 8] = [0, 8, 16, 32, 64, 128, 256, 512];
+/// More copies in a loop body do not fit into the instruction caches and the registers.
+const MAX_COPIES: u32 = 16;
 const UNROLLS: [u32; 4] = [1, 2, 4, 8];
 /// Bands with more members keep their order: the number of orders explodes.
 const MAX_PERMUTED: usize = 4;
@@ -93,7 +95,8 @@ impl Search<'_> {
                 for member in 0..n {
                     self.try_values(band, &mut local, &TILE_SIZES, |plan, size| plan.tiles[member] = size);
                 }
-                if shape.innermost {
+                let straight = (0..n as u32).all(|member| !self.nest.skewed.contains(&MemberId(shape.first.0 + member)));
+                if shape.innermost && straight {
                     for member in 0..n {
                         self.try_values(band, &mut local, &UNROLLS, |plan, factor| plan.unrolls[member] = factor);
                     }
@@ -223,6 +226,7 @@ impl Search<'_> {
         Nest {
             root: self.build_node(&self.nest.root, plans),
             leaves: self.nest.leaves.clone(),
+            skewed: self.nest.skewed.clone(),
             array_bytes: self.nest.array_bytes.clone(),
         }
     }
@@ -273,7 +277,7 @@ impl Search<'_> {
 fn is_sensible(plan: &BandPlan) -> bool {
     let whole = plan.tiles.iter().zip(&plan.unrolls).all(|(&tile, &unroll)| tile == 0 || tile % unroll == 0);
     let innermost = plan.order.last().is_none_or(|&member| plan.unrolls[member] == 1);
-    whole && innermost
+    whole && innermost && plan.unrolls.iter().product::<u32>() <= MAX_COPIES
 }
 
 /// All orders of `n` members, the given one first; only that one if there are too many.

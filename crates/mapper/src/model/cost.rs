@@ -102,21 +102,25 @@ fn speedup(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
 fn instruction_cycles(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
     let counted: Vec<&&Loop> = loops.iter().filter(|looped| !looped.unrolled).collect();
     let instances = leaf.density * loops.iter().map(|looped| leaf.trip(looped)).product::<f64>();
-    let Some(innermost) = counted.last() else { return instances * scalar_cycles(leaf, loops) };
+    let Some(innermost) = counted.last() else { return instances * scalar_cycles(leaf) };
     let trip = leaf.trip(innermost);
     let lanes = vector_lanes(leaf, innermost, machine);
     let copies: f64 = loops.iter().filter(|looped| looped.unrolled).map(|looped| leaf.trip(looped)).product();
 
     // A vector iteration does the work of `lanes` instances; a trip count below that wastes lanes.
     let iterations = (trip / lanes).ceil() / trip;
-    let memory = memory_cycles(leaf, innermost, loops, lanes);
-    let arithmetic =
-        leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION + leaf.operations.calls * CALL;
+    let memory = memory_cycles(leaf, innermost, loops, machine, lanes);
+    let arithmetic = leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION + leaf.operations.calls * CALL;
     let calls_in_lanes = if leaf.operations.calls > 0.0 { lanes } else { 1.0 };
     let throughput = (arithmetic * calls_in_lanes).max(memory);
     let waits = leaf.recurrences.contains_key(&innermost.member) && lanes <= 1.0;
-    let latency = if waits { LATENCY * leaf.operations.simple.clamp(1.0, 2.0) / copies.max(1.0) } else { 0.0 };
-    let branches = if leaf.operations.branches { 3.0 } else { 0.0 };
+    let independent: f64 = loops
+        .iter()
+        .filter(|looped| looped.unrolled && looped.coincident)
+        .map(|looped| leaf.trip(looped))
+        .product();
+    let latency = if waits { LATENCY * leaf.operations.simple.max(1.0) / independent } else { 0.0 };
+    let branches = if leaf.operations.branches || leaf.guarded { 3.0 } else { 0.0 };
     let per_instance = iterations * (throughput.max(latency) + LOOP_CONTROL / copies.max(1.0)) + branches;
 
     let mut entries = 0.0;
@@ -129,61 +133,60 @@ fn instruction_cycles(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
     instances * per_instance + entries
 }
 
-fn scalar_cycles(leaf: &Leaf, loops: &[&Loop]) -> f64 {
-    let _ = loops;
-    leaf.references.len() as f64 / 2.0 + leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION
+fn scalar_cycles(leaf: &Leaf) -> f64 {
+    leaf.references.len() as f64 / 2.0
+        + leaf.operations.simple / 2.0
+        + leaf.operations.divisions * DIVISION
         + leaf.operations.calls * CALL
 }
 
 /// Lanes that the innermost loop can use; 1 if it cannot run in vector lanes.
 fn vector_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
-    let independent = innermost.coincident
-        || leaf.recurrences.get(&innermost.member).is_some_and(|reassociable| *reassociable);
+    let independent =
+        innermost.coincident || leaf.recurrences.get(&innermost.member).is_some_and(|reassociable| *reassociable);
     let adjacent = leaf.references.iter().all(|reference| match reference.unit(innermost.member) {
         Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit == 1.0,
         None => false,
     });
-    if innermost.step != 1.0 || !independent || !adjacent || leaf.operations.branches {
+    if innermost.step != 1.0 || !independent || !adjacent || leaf.operations.branches || leaf.guarded {
         return 1.0;
     }
     f64::from(machine.lanes(leaf.operations.width as u32))
 }
 
 /// Cycles that the loads and stores of one instance take, or of one vector of instances.
-fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], lanes: f64) -> f64 {
+fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machine, lanes: f64) -> f64 {
+    let unrolled = || loops.iter().filter(|looped| looped.unrolled);
+    let copies: f64 = unrolled().map(|looped| leaf.trip(looped)).product();
     let mut loads = 0.0;
     let mut stores = 0.0;
-    let mut seen: Vec<&super::nest::Reference> = Vec::new();
+    let mut invariants = 0.0;
+    let mut running = 1.0;
     for reference in &leaf.references {
-        // Outside of the innermost loop, or shared by the copies of unrolled loops in which it does not move.
+        // One for all copies of the unrolled loops in which it does not move.
+        let shared: f64 =
+            unrolled().filter(|looped| reference.is_invariant(looped.member)).map(|looped| leaf.trip(looped)).product();
         if reference.is_invariant(innermost.member) {
+            // Loaded before the innermost loop, if there are registers for it.
+            invariants += copies / shared;
             continue;
         }
-        let shared: f64 = loops
-            .iter()
-            .filter(|looped| looped.unrolled && reference.is_invariant(looped.member))
-            .map(|looped| leaf.trip(looped))
-            .product();
-        let gathered = match reference.unit(innermost.member) {
-            Some(1.0) => 1.0,
-            _ => lanes,
-        };
+        let gathered = if reference.unit(innermost.member) == Some(1.0) { 1.0 } else { lanes };
         if reference.write {
             stores += gathered / shared;
-        } else if !seen.iter().any(|other| other.array == reference.array && other.strides == reference.strides) {
-            loads += gathered / shared;
-            seen.push(reference);
+            running += copies / shared;
         } else {
-            // A neighbour in a stencil: a load of its own, from the nearest cache.
             loads += gathered / shared;
         }
     }
+    let spilled = (invariants + running - f64::from(machine.vector_registers)).max(0.0);
+    loads += spilled / copies;
     (loads / 2.0).max(stores)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use polymill_gdg::StatementId;
 
@@ -210,8 +213,10 @@ mod tests {
 
     /// `C[i][j] += A[i][k] * B[k][j]` with n iterations in each loop; loops as (member, step, span, parallel, unrolled).
     fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
-        let strides = |members: [u32; 2]| Some(members.map(|member| BTreeMap::from([(MemberId(member), 1.0)])).to_vec());
-        let reference = |array, write, members| Reference { array, element_bytes: 8.0, write, strides: strides(members) };
+        let strides =
+            |members: [u32; 2]| Some(members.map(|member| BTreeMap::from([(MemberId(member), 1.0)])).to_vec());
+        let reference =
+            |array, write, members| Reference { array, element_bytes: 8.0, write, strides: strides(members) };
         let leaf = Leaf {
             statement: StatementId(0),
             density: 1.0,
@@ -224,6 +229,7 @@ mod tests {
             ],
             operations: Operations { simple: 2.0, width: 8.0, ..Operations::default() },
             recurrences: BTreeMap::from([(MemberId(2), false)]),
+            guarded: false,
         };
         let mut root = Node::Leaf(0);
         for &(member, step, span, parallel, unrolled) in loops.iter().rev() {
@@ -231,7 +237,7 @@ mod tests {
             let member = MemberId(member);
             root = Node::Loop(Box::new(Loop { member, step, span, parallel, coincident, unrolled, body: root }));
         }
-        Nest { root, leaves: vec![leaf], array_bytes: vec![Some(n * n * 8.0); 3] }
+        Nest { root, leaves: vec![leaf], skewed: BTreeSet::new(), array_bytes: vec![Some(n * n * 8.0); 3] }
     }
 
     fn time(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> f64 {
@@ -242,14 +248,17 @@ mod tests {
 
     #[test]
     fn unit_stride_innermost_is_better_than_a_column() {
-        let row = time(1000.0, &[(0, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)]);
-        let column = time(1000.0, &[(1, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (0, 1.0, ALL, false, false)]);
+        let row =
+            time(1000.0, &[(0, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)]);
+        let column =
+            time(1000.0, &[(1, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (0, 1.0, ALL, false, false)]);
         assert!(3.0 * row < column, "{row} {column}");
     }
 
     #[test]
     fn register_tiles_in_cache_tiles_beat_the_plain_order() {
-        let plain = time(1000.0, &[(0, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)]);
+        let plain =
+            time(1000.0, &[(0, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)]);
         let tiled = time(
             1000.0,
             &[
@@ -267,9 +276,8 @@ mod tests {
 
     #[test]
     fn parallel_pays_for_large_loops_only() {
-        let loops = |parallel| {
-            [(0, 1.0, ALL, parallel, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)]
-        };
+        let loops =
+            |parallel| [(0, 1.0, ALL, parallel, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)];
         assert!(time(500.0, &loops(true)) < 0.6 * time(500.0, &loops(false)));
         assert!(time(8.0, &loops(true)) > time(8.0, &loops(false)));
     }

@@ -1,6 +1,6 @@
 //! From a schedule tree to the model's view of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use polymill_gdg::{BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
 use polymill_isl as isl;
@@ -22,10 +22,10 @@ pub fn extract(
     dependences: &Dependences,
 ) -> Result<Nest, Error> {
     let ordering = dependences.ordering()?.intersect_params(parameters)?;
-    let mut extraction = Extraction { gdg, parameters, ordering, leaves: Vec::new(), n_members: 0 };
+    let mut extraction = Extraction { gdg, parameters, ordering, leaves: Vec::new(), skewed: BTreeSet::new(), n_members: 0 };
     let root = extraction.node(&schedule.get_root()?, &mut Vec::new())?;
     let array_bytes = gdg.arrays.iter().map(|array| array_bytes(array, parameters)).collect::<Result<_, _>>()?;
-    Ok(Nest { root, leaves: extraction.leaves, array_bytes })
+    Ok(Nest { root, leaves: extraction.leaves, skewed: extraction.skewed, array_bytes })
 }
 
 struct Extraction<'a> {
@@ -33,11 +33,16 @@ struct Extraction<'a> {
     parameters: &'a isl::Set,
     ordering: isl::UnionMap,
     leaves: Vec<Leaf>,
+    skewed: BTreeSet<MemberId>,
     n_members: u32,
 }
 
 impl Extraction<'_> {
-    fn node(&mut self, node: &isl::ScheduleNode, members: &mut Vec<(MemberId, isl::UnionPwAff)>) -> Result<Node, Error> {
+    fn node(
+        &mut self,
+        node: &isl::ScheduleNode,
+        members: &mut Vec<(MemberId, isl::UnionPwAff)>,
+    ) -> Result<Node, Error> {
         match node.get_type()? {
             isl::ScheduleNodeType::Band => self.band(node, members),
             isl::ScheduleNodeType::Leaf => self.leaf(node, members),
@@ -51,7 +56,11 @@ impl Extraction<'_> {
         }
     }
 
-    fn band(&mut self, node: &isl::ScheduleNode, members: &mut Vec<(MemberId, isl::UnionPwAff)>) -> Result<Node, Error> {
+    fn band(
+        &mut self,
+        node: &isl::ScheduleNode,
+        members: &mut Vec<(MemberId, isl::UnionPwAff)>,
+    ) -> Result<Node, Error> {
         let partial = node.band_get_partial_schedule()?;
         let n = node.band_n_member()?;
         let first = self.n_members;
@@ -60,6 +69,7 @@ impl Extraction<'_> {
             self.n_members += 1;
         }
         let mut body = self.node(&node.child(0)?, members)?;
+        self.mark_guarded(&body, first..first + n as u32);
         members.truncate(members.len() - n);
         for position in (0..n).rev() {
             body = Node::Loop(Box::new(Loop {
@@ -75,6 +85,25 @@ impl Extraction<'_> {
         Ok(body)
     }
 
+    /// Statements directly inside one band whose numbers of iterations differ need guards.
+    fn mark_guarded(&mut self, body: &Node, members: std::ops::Range<u32>) {
+        let Node::Sequence(children) = body else { return };
+        let leaves: Vec<usize> =
+            children.iter().filter_map(|child| if let Node::Leaf(leaf) = child { Some(*leaf) } else { None }).collect();
+        let extents =
+            |leaf: &usize| members.clone().map(|id| self.leaves[*leaf].extent(MemberId(id))).collect::<Vec<_>>();
+        let Some(largest) = leaves.iter().map(extents).reduce(|a, b| a.iter().zip(b).map(|(a, b)| a.max(b)).collect())
+        else {
+            return;
+        };
+        let differs = |leaf: &usize| extents(leaf).iter().zip(&largest).any(|(own, largest)| *own < 0.9 * largest);
+        if leaves.iter().any(differs) {
+            for leaf in leaves {
+                self.leaves[leaf].guarded = true;
+            }
+        }
+    }
+
     fn leaf(&mut self, node: &isl::ScheduleNode, members: &[(MemberId, isl::UnionPwAff)]) -> Result<Node, Error> {
         let mut found = Vec::new();
         for set in node.get_domain()?.get_set_list()?.to_vec()? {
@@ -88,16 +117,20 @@ impl Extraction<'_> {
     }
 
     fn statement(
-        &self,
+        &mut self,
         id: StatementId,
         domain: &isl::Set,
         members: &[(MemberId, isl::UnionPwAff)],
     ) -> Result<Leaf, Error> {
         let statement = self.gdg.statement(id);
-        let rows = members
-            .iter()
-            .map(|(_, member)| linear_row(member, domain))
-            .collect::<Result<Vec<_>, Error>>()?;
+        let rows = members.iter().map(|(_, member)| linear_row(member, domain)).collect::<Result<Vec<_>, Error>>()?;
+        for (row, (member, _)) in rows.iter().zip(members) {
+            let moved: Vec<usize> = (0..row.len()).filter(|&iterator| row[iterator] != 0.0).collect();
+            let shared = |iterator: &usize| rows.iter().filter(|other| other[*iterator] != 0.0).count() > 1;
+            if moved.len() > 1 || moved.iter().any(shared) {
+                self.skewed.insert(*member);
+            }
+        }
         let times = times(domain, members)?;
         let (extents, conditional) = trip_counts(&times)?;
         let box_size: f64 = extents.iter().product();
@@ -124,6 +157,7 @@ impl Extraction<'_> {
             references,
             operations: operations(statement),
             recurrences: self.recurrences(domain, members)?,
+            guarded: false,
         })
     }
 }
@@ -324,6 +358,7 @@ fn strides(
 
 fn operations(statement: &Statement) -> Operations {
     let mut count = Operations { width: 1.0, ..Operations::default() };
+    let (mut additions, mut products) = (0.0_f64, 0.0_f64);
     let mut branches = statement.body.actions.len() > 1;
     for action in &statement.body.actions {
         branches |= !matches!(action, polymill_gdg::Action::Store { .. });
@@ -333,6 +368,8 @@ fn operations(statement: &Statement) -> Operations {
             count.width = count.width.max(f64::from(expr.ty.size()));
             match &expr.kind {
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => count.divisions += 1.0,
+                ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => additions += 1.0,
+                ExprKind::Binary(BinaryOp::Mul, ..) => products += 1.0,
                 ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Select(..) => count.simple += 1.0,
                 ExprKind::Call(name, _) if name.starts_with("sqrt") => count.divisions += 1.0,
                 ExprKind::Call(name, _) if name.starts_with("fabs") => count.simple += 1.0,
@@ -341,7 +378,8 @@ fn operations(statement: &Statement) -> Operations {
             }
         });
     });
-    Operations { branches, ..count }
+    // A product and a sum are one instruction.
+    Operations { branches, simple: count.simple + additions.max(products), ..count }
 }
 
 fn array_bytes(array: &polymill_gdg::Array, parameters: &isl::Set) -> Result<Option<f64>, Error> {

@@ -31,7 +31,8 @@ pub(super) fn traffic(nest: &Nest, node: &Node, capacity: f64, line: f64) -> f64
 /// Average number of iterations over the leaves below.
 pub(super) fn average_trip(nest: &Nest, looped: &Loop) -> f64 {
     let leaves = looped.body.leaves();
-    let total: f64 = leaves.iter().map(|&leaf| density_share(&nest.leaves[leaf]) * nest.leaves[leaf].trip(looped)).sum();
+    let total: f64 =
+        leaves.iter().map(|&leaf| density_share(&nest.leaves[leaf]) * nest.leaves[leaf].trip(looped)).sum();
     total / leaves.iter().map(|&leaf| density_share(&nest.leaves[leaf])).sum::<f64>().max(f64::MIN_POSITIVE)
 }
 

@@ -1,6 +1,6 @@
 //! What the model sees of a schedule tree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use polymill_gdg::StatementId;
 
@@ -11,6 +11,9 @@ pub struct Nest {
     pub root: Node,
     /// The statements, each at one [`Node::Leaf`].
     pub leaves: Vec<Leaf>,
+    /// Members that move several iterators of a statement, or an iterator that another member moves too: loops over them
+    /// have bounds that depend on each other in all directions.
+    pub skewed: BTreeSet<MemberId>,
     /// For each array: size in bytes where known.
     pub array_bytes: Vec<Option<f64>>,
 }
@@ -65,6 +68,9 @@ pub struct Leaf {
     /// Members that carry a dependence of the statement on itself; the value tells whether it is only an accumulation
     /// that may be reassociated.
     pub recurrences: BTreeMap<MemberId, bool>,
+    /// Whether it shares its innermost loop with statements that have fewer or more iterations, so that guards keep them
+    /// apart.
+    pub guarded: bool,
 }
 
 /// One array reference of a leaf.

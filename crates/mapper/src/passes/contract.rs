@@ -84,7 +84,7 @@ fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Error> {
                 let mut inside = None;
                 for position in 0..node.n_children()? {
                     let child = node.child(position)?;
-                    if users.is_subset(&child.get_universe_domain()?)? {
+                    if users.is_subset(&child.filter_get_filter()?)? {
                         inside = Some(child);
                     }
                 }

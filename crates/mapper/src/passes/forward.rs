@@ -61,7 +61,8 @@ fn targets(gdg: &Gdg, temporary: ArrayId) -> Vec<Target> {
     let mut found = Vec::new();
     for (index, statement) in gdg.statements.iter().enumerate() {
         let is_read = |access: &Access| access.array == temporary && access.kind == polymill_gdg::AccessKind::Read;
-        let is_write = |access: &Access| access.array != temporary && access.kind == polymill_gdg::AccessKind::MustWrite;
+        let is_write =
+            |access: &Access| access.array != temporary && access.kind == polymill_gdg::AccessKind::MustWrite;
         let (Some(read), Some(write)) =
             (statement.accesses.iter().position(is_read), statement.accesses.iter().position(is_write))
         else {
@@ -179,5 +180,6 @@ fn is_identity(statement: &polymill_gdg::Statement) -> Result<bool, Error> {
     let ExprKind::Load(load) = value.kind else { return Ok(false) };
     let (write, read) = (statement.access(*access), statement.access(load));
     let exact = write.kind == polymill_gdg::AccessKind::MustWrite && read.kind == polymill_gdg::AccessKind::Read;
-    Ok(exact && write.array == read.array && write.relation.is_equal(&read.relation)?)
+    let elements = |access: &Access| access.relation.intersect_domain(&statement.domain);
+    Ok(exact && write.array == read.array && elements(write)?.is_equal(&elements(read)?)?)
 }

@@ -119,7 +119,7 @@ fn private_loops(gdg: &Gdg, web: &Web) -> Result<Vec<usize>, Error> {
                 let mut inside = None;
                 for position in 0..node.n_children()? {
                     let child = node.child(position)?;
-                    if instances.is_subset(&child.get_universe_domain()?)? {
+                    if instances.is_subset(&child.filter_get_filter()?)? {
                         inside = Some(child);
                     }
                 }

@@ -1,5 +1,7 @@
 //! `schedule`: makes candidate orders and takes the one that the model likes best.
 
+use std::fmt;
+
 use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
@@ -89,37 +91,74 @@ fn describe(plans: &[BandPlan]) -> String {
     texts.join("; ")
 }
 
+/// Which statements isl's scheduler puts into common loops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fusion {
+    /// Only those that depend on each other in cycles.
+    Distributed,
+    /// Clusters that lose no parallelism by it: isl's default.
+    Clustered,
+    /// Clusters that lose no depth of their bands by it.
+    Deep,
+    /// All that are connected.
+    Whole,
+}
+
+impl fmt::Display for Fusion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Distributed => "distributed",
+            Self::Clustered => "clustered",
+            Self::Deep => "clustered in deep bands",
+            Self::Whole => "fused",
+        })
+    }
+}
+
+/// Operations that isl's scheduler may spend on one schedule.
+const SCHEDULER_BUDGET: u64 = 300_000;
+/// Larger coefficients make loops that nobody wants, and large constants in the bounds make the scheduler slow.
+const MAX_COEFFICIENT: usize = 4;
+const MAX_CONSTANT: usize = 20;
+
 /// isl's schedules under different fusion.
 fn scheduled(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::Schedule)>, Error> {
-    let ordering = dependences.ordering()?;
-    let constraints = isl::ScheduleConstraints::on_domain(&gdg.domain()?)?
+    let domain = gdg.domain()?;
+    // What the domain says anyhow only makes the scheduler's linear programs larger.
+    let simplify = |relation: &isl::UnionMap| relation.gist_domain(&domain)?.gist_range(&domain)?.detect_equalities();
+    let ordering = simplify(&dependences.ordering()?)?;
+    let constraints = isl::ScheduleConstraints::on_domain(&domain)?
         .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
         .set_validity(&ordering)?
         .set_coincidence(&ordering)?
-        .set_proximity(&dependences.flow)?;
+        .set_proximity(&simplify(&dependences.flow)?)?;
     let ctx = gdg.context.ctx();
+    ctx.set_schedule_max_coefficient(Some(MAX_COEFFICIENT))?;
+    ctx.set_schedule_max_constant_term(Some(MAX_CONSTANT))?;
     let mut found: Vec<(String, isl::Schedule)> = Vec::new();
-    for (name, serialize) in [("scheduler, distributed", true), ("scheduler, fused", false)] {
-        ctx.set_schedule_serialize_sccs(serialize)?;
-        let schedule = constraints.compute_schedule()?;
+    for fusion in [Fusion::Distributed, Fusion::Clustered, Fusion::Deep, Fusion::Whole] {
+        ctx.set_schedule_serialize_sccs(fusion == Fusion::Distributed)?;
+        ctx.set_schedule_maximize_band_depth(fusion == Fusion::Deep)?;
+        ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
+        // Out of budget: this one is no candidate, the others still are.
+        let schedule = match ctx.with_budget(SCHEDULER_BUDGET, || constraints.compute_schedule()) {
+            Ok(schedule) => schedule,
+            Err(error) if error.is_quota() => continue,
+            Err(error) => return Err(error.into()),
+        };
         let mut known = false;
         for (_, other) in &found {
             known |= other.plain_is_equal(&schedule)?;
         }
         if !known {
-            found.push((name.to_owned(), schedule));
+            found.push((format!("scheduler, {fusion}"), schedule));
         }
     }
     Ok(found)
 }
 
 /// The best plans for the bands of this order.
-fn improve(
-    origin: String,
-    schedule: isl::Schedule,
-    nest: Nest,
-    cx: &PassContext<'_>,
-) -> Result<Candidate, Error> {
+fn improve(origin: String, schedule: isl::Schedule, nest: Nest, cx: &PassContext<'_>) -> Result<Candidate, Error> {
     let (plans, cost) = search::best_plans(&schedule, &nest, cx.machine, cx.settings)?;
     Ok(Candidate { origin, schedule, plans, cost })
 }
