@@ -9,6 +9,11 @@ pub struct Strategy {
 }
 
 impl Strategy {
+    /// These passes, in order.
+    pub fn new(passes: Vec<Box<dyn Pass>>) -> Self {
+        Self { passes }
+    }
+
     /// C with OpenMP for the processors of a shared-memory machine.
     pub fn openmp() -> Self {
         Self {
