@@ -1,0 +1,86 @@
+//! The commands of filetests: each runs a part of the compiler on a file and gives text and messages.
+
+mod gdg;
+mod lower;
+mod map;
+
+use clap::Parser;
+use polymill_diagnostics::{Diagnostic, Severity, SourceMap};
+
+use crate::test_file::{Message, TestFile};
+
+/// What a command gave.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outcome {
+    /// Its output.
+    pub text: String,
+    /// Errors, remarks and the like, with the lines that they are about.
+    pub messages: Vec<Message>,
+}
+
+/// The command in a filetest's first line.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true, disable_help_subcommand = true)]
+pub enum Command {
+    /// The text form of a GDG, read, validated and printed
+    GdgRoundtrip,
+    /// The GDG after passes of the mapper, in the order given
+    Pass(map::PassArgs),
+    /// The candidate schedules that the mapper considers
+    ScheduleCandidates(map::CandidatesArgs),
+    /// The loops of a GDG's schedule as C
+    Lower(lower::LowerArgs),
+}
+
+impl Command {
+    /// Runs the command of a file.
+    ///
+    /// # Errors
+    /// A command that does not exist, or an error that is not about a line of the input.
+    pub fn run(file: &TestFile) -> Result<Outcome, String> {
+        let command = Self::try_parse_from(&file.words).map_err(|error| error.to_string())?;
+        match command {
+            Self::GdgRoundtrip => gdg::roundtrip(file),
+            Self::Pass(args) => map::passes(file, &args),
+            Self::ScheduleCandidates(args) => map::candidates(file, &args),
+            Self::Lower(args) => lower::run(file, &args),
+        }
+    }
+}
+
+impl Outcome {
+    /// Output without messages.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { text: text.into(), messages: vec![] }
+    }
+
+    /// A single message, on the line given or on the first.
+    pub fn error(line: Option<u32>, text: impl Into<String>) -> Self {
+        let line = line.map_or(1, |line| line as usize);
+        Self { text: String::new(), messages: vec![Message { line, severity: "error", text: text.into() }] }
+    }
+
+    /// Adds what the compiler says to the user.
+    #[must_use]
+    pub fn with_diagnostics(mut self, diagnostics: &[Diagnostic], sources: &SourceMap) -> Self {
+        let line = |diagnostic: &Diagnostic| {
+            let location = diagnostic.primary.as_ref().and_then(|label| sources.location(label.span));
+            location.map_or(1, |location| location.line as usize)
+        };
+        self.messages.extend(diagnostics.iter().map(|diagnostic| Message {
+            line: line(diagnostic),
+            severity: severity(diagnostic.severity),
+            text: diagnostic.message.clone(),
+        }));
+        self
+    }
+}
+
+fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Remark => "remark",
+        Severity::Note => "note",
+    }
+}
