@@ -23,6 +23,15 @@ pub enum Error {
     /// This version of Polymill cannot do it.
     #[error("{0}")]
     Unsupported(String),
+    /// A program's text form is wrong.
+    #[error(transparent)]
+    Gdg(#[from] polymill_gdg::Error),
+    /// Mapping failed.
+    #[error(transparent)]
+    Map(#[from] polymill_mapper::Error),
+    /// Lowering failed.
+    #[error(transparent)]
+    Lower(#[from] polymill_lower::Error),
     /// isl could not do it, for instance because the operation budget is used up.
     #[error(transparent)]
     Isl(#[from] polymill_isl::Error),

@@ -2,15 +2,20 @@
 //!
 //! This crate is the front door. The command line `polymill` is a thin layer over it.
 //!
+//! - [`Compiler`] takes a program through all the rooms;
 //! - [`cc`] stands in for the system's C compiler;
 //! - [`bench`] times programs built by several compilers against each other;
 //! - [`explain`] says for each loop what was done and what stands in the way;
+//! - [`stages`] prints programs on their way;
 //! - [`output_file`] writes results whole or not at all.
 
 pub mod bench;
 pub mod cc;
+mod compiler;
 mod error;
 pub mod explain;
 pub mod output_file;
+pub mod stages;
 
+pub use compiler::{Compiler, Optimized, Options, StrategyName};
 pub use error::Error;

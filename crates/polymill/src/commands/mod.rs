@@ -2,6 +2,8 @@
 
 mod bench;
 mod cc;
+mod opt;
+mod options;
 mod transform;
 
 use std::process::ExitCode;
@@ -15,7 +17,7 @@ use crate::cli::{self, Command, output};
 pub fn run(command: Command) -> ExitCode {
     let code = match command {
         Command::Cc(args) => cc::run(&args),
-        Command::Opt(_) => Err(not_connected("opt")),
+        Command::Opt(args) => opt::run(&args),
         Command::Explain(_) => Err(not_connected("explain")),
         Command::Verify(_) => Err(not_connected("verify")),
         Command::Bench(args) => bench::run(&args),

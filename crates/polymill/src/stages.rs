@@ -1,0 +1,45 @@
+//! A program's text forms on its way.
+
+use polymill_gdg::{Gdg, Program};
+
+use crate::Error;
+
+/// The dependences of every GDG.
+///
+/// # Errors
+/// isl's; [`Error::Bug`] if they are not known yet.
+pub fn dependences(program: &Program) -> Result<String, Error> {
+    let mut text = String::new();
+    for gdg in program.gdgs() {
+        let unknown = || Error::Bug(format!("the dependences of `{}` are not known", gdg.name));
+        let dependences = gdg.dependences.as_ref().ok_or_else(unknown)?;
+        text.push_str(&format!("gdg {}\n", gdg.name));
+        let relations = [
+            ("flow", &dependences.flow),
+            ("anti", &dependences.anti),
+            ("output", &dependences.output),
+            ("live_in", &dependences.live_in),
+            ("live_out", &dependences.live_out),
+        ];
+        for (name, relation) in relations {
+            text.push_str(&format!("  {name}\n"));
+            for map in relation.coalesce()?.get_map_list()?.to_vec()? {
+                text.push_str(&format!("    {map}\n"));
+            }
+        }
+        for relaxation in &dependences.relaxations {
+            text.push_str(&format!("  given up by {}: {}\n", relaxation.pass, relaxation.reason));
+            text.push_str(&format!("    {}\n", relaxation.removed));
+        }
+    }
+    Ok(text)
+}
+
+/// The schedule tree of every GDG.
+///
+/// # Errors
+/// isl's.
+pub fn schedules(program: &Program) -> Result<String, Error> {
+    let print = |gdg: &Gdg| Ok(format!("gdg {}\n{}", gdg.name, gdg.schedule.to_yaml()?));
+    program.gdgs().iter().map(print).collect()
+}
