@@ -59,7 +59,7 @@
 //! | `statement S { domain ... }`                  | a statement, see below                                           |
 //! | `schedule { for i { S0 for j down { S1 } } }` | the current order, as nested loops or as isl's YAML              |
 //! | `original { ... }`                            | the order of the source, if that is another                      |
-//! | `dependences { flow { ... } ... }`            | `flow`, `anti`, `output`, `live_in`, `live_out`                  |
+//! | `dependences { flow { ... } ... }`            | `flow`, `anti`, `output`, `live_in`, `live_out`, also in parts   |
 //! | ...` ``relaxed `pass` { ... } because `why` ``| in `dependences`: what a pass gave up                            |
 //! | `calls f, g`                                  | the GDGs that this one calls                                     |
 //!

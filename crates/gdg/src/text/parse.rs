@@ -144,7 +144,7 @@ fn dependences(cursor: &mut Cursor) -> Result<DependencesText> {
             _ => return Err(cursor.expected("flow, anti, output, live_in, live_out, relaxed or `}`")),
         };
         cursor.advance(word.len());
-        *relation = Some(cursor.isl("a relation such as `{ S[i] -> S[i + 1] : ... }`")?);
+        relation.push(cursor.isl("a relation such as `{ S[i] -> S[i + 1] : ... }`")?);
     }
     Ok(dependences)
 }

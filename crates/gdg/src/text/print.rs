@@ -94,10 +94,6 @@ fn schedule(gdg: &Gdg, keyword: &str, schedule: &isl::Schedule) -> Vec<String> {
 }
 
 fn dependences(gdg: &Gdg, all: &Dependences) -> Vec<String> {
-    let relation = |(keyword, map): (&str, &isl::UnionMap)| {
-        let is_empty = map.plain_is_empty().unwrap_or(false);
-        if is_empty { None } else { Some(format!("{keyword} {}", isl_text(gdg, map.to_str()))) }
-    };
     let relations = [
         ("flow", &all.flow),
         ("anti", &all.anti),
@@ -105,13 +101,35 @@ fn dependences(gdg: &Gdg, all: &Dependences) -> Vec<String> {
         ("live_in", &all.live_in),
         ("live_out", &all.live_out),
     ];
-    let mut lines: Vec<_> = relations.into_iter().filter_map(relation).collect();
+    let mut lines = vec![];
+    for (keyword, relation) in relations {
+        let parts = parts(gdg, relation).unwrap_or_else(|error| vec![isl_text(gdg, Err(error))]);
+        lines.extend(parts.into_iter().map(|part| format!("{keyword} {part}")));
+    }
     for relaxation in &all.relaxations {
-        let removed = isl_text(gdg, relaxation.removed.to_str());
+        let removed = valid(gdg).and_then(|valid| relaxation.removed.gist_params(&valid)?.to_str());
         let (pass, reason) = (path::escape(&relaxation.pass), path::escape(&relaxation.reason));
-        lines.push(format!("relaxed `{pass}` {removed} because `{reason}`"));
+        lines.push(format!("relaxed `{pass}` {} because `{reason}`", isl_text(gdg, removed)));
     }
     block("dependences", lines)
+}
+
+/// The texts of the maps in a relation, in the order of the statements and arrays that they connect. What the context
+/// says is not said again.
+fn parts(gdg: &Gdg, relation: &isl::UnionMap) -> isl::Result<Vec<String>> {
+    let mut parts = vec![];
+    for map in relation.gist_params(&valid(gdg)?)?.get_map_list()?.to_vec()? {
+        let name = |dim| Ok(map.get_tuple_name(dim)?.unwrap_or_default());
+        let (from, to) = (name(isl::Dim::In)?, name(isl::Dim::Out)?);
+        let key = (gdg.statement_named(&from), gdg.statement_named(&to), gdg.array_named(&to), from, to);
+        parts.push((key, isl_text(gdg, map.to_str())));
+    }
+    parts.sort();
+    Ok(parts.into_iter().map(|(_, text)| text).collect())
+}
+
+fn valid(gdg: &Gdg) -> isl::Result<isl::Set> {
+    gdg.context.intersect(&gdg.assumptions)
 }
 
 /// `keyword {`, the lines indented, `}`.

@@ -65,7 +65,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         statements,
         original,
         schedule,
-        dependences: dependences.map(|syntax| read_dependences(&names, syntax)).transpose()?,
+        dependences: dependences.map(|syntax| read_dependences(&names, &valid, syntax)).transpose()?,
         parents: vec![],
         children: vec![],
         span: None,
@@ -184,11 +184,15 @@ fn schedules(names: &Names, statements: &[Statement], syntax: &GdgText) -> Resul
     Ok((original, current))
 }
 
-fn read_dependences(names: &Names, syntax: &DependencesText) -> Result<Dependences> {
-    let nothing = At { value: "{ }".to_owned(), offset: 0 };
-    let relation = |text: &Option<IslText>| names.isl(text.as_ref().unwrap_or(&nothing), isl::UnionMap::read);
+/// The dependences, for valid parameters.
+fn read_dependences(names: &Names, valid: &isl::Set, syntax: &DependencesText) -> Result<Dependences> {
+    let read = |text: &IslText| -> Result<_> { Ok(names.isl(text, isl::UnionMap::read)?.intersect_params(valid)?) };
+    let relation = |parts: &[IslText]| {
+        let nothing = isl::UnionMap::empty(&valid.get_space()?)?;
+        parts.iter().try_fold(nothing, |all, part| -> Result<_> { Ok(all.union(&read(part)?)?) })
+    };
     let relaxation = |relaxed: &RelaxedText| -> Result<Relaxation> {
-        let removed = names.isl(&relaxed.removed, isl::UnionMap::read)?;
+        let removed = read(&relaxed.removed)?;
         Ok(Relaxation { pass: relaxed.pass.clone(), removed, reason: relaxed.reason.clone() })
     };
     Ok(Dependences {

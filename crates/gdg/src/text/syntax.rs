@@ -78,13 +78,14 @@ pub(super) enum OrderText {
     For { iterator: Name, down: bool, inner: Vec<OrderText> },
 }
 
+/// Each relation may be given in parts.
 #[derive(Default)]
 pub(super) struct DependencesText {
-    pub flow: Option<IslText>,
-    pub anti: Option<IslText>,
-    pub output: Option<IslText>,
-    pub live_in: Option<IslText>,
-    pub live_out: Option<IslText>,
+    pub flow: Vec<IslText>,
+    pub anti: Vec<IslText>,
+    pub output: Vec<IslText>,
+    pub live_in: Vec<IslText>,
+    pub live_out: Vec<IslText>,
     pub relaxed: Vec<RelaxedText>,
 }
 

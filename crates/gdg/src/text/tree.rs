@@ -19,12 +19,14 @@ pub(super) fn read(names: &Names, statements: &[Statement], tree: Option<&TreeTe
     }
 }
 
-/// The lines inside the braces of a schedule, without indentation.
+/// The lines inside the braces of a schedule, without indentation. What the context says is not said again of the
+/// domain.
 pub(super) fn print(gdg: &Gdg, schedule: &isl::Schedule) -> isl::Result<Vec<String>> {
     if let Some(lines) = order::print(gdg, schedule)? {
         return Ok(lines);
     }
-    let yaml = schedule.to_yaml()?;
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let yaml = schedule.gist_domain_params(&valid)?.to_yaml()?;
     let parts = yaml.split('"').map(|part| without_params(gdg, part));
     Ok(parts.collect::<Vec<_>>().join("\"").lines().map(str::to_owned).collect())
 }
