@@ -22,8 +22,6 @@ pub struct BandPlan {
     pub wavefront: bool,
     /// Which loop runs in parallel.
     pub parallel: Option<Slot>,
-    /// Whether the innermost loop runs in vector lanes.
-    pub simd: bool,
 }
 
 /// A loop that a plan makes of a band: position among its tile loops, or among its point loops.
@@ -44,7 +42,6 @@ impl BandPlan {
             unrolls: vec![1; n_members],
             wavefront: false,
             parallel: None,
-            simd: false,
         }
     }
 
@@ -77,9 +74,6 @@ impl fmt::Display for BandPlan {
             Some(Slot::Point(position)) => parts.push(format!("loop {position} parallel")),
             None => {}
         }
-        if self.simd {
-            parts.push("innermost loop in vector lanes".to_owned());
-        }
         f.write_str(&parts.join(", "))
     }
 }
@@ -107,8 +101,6 @@ pub fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleN
         node = insert_loop(&node, &point, coincident[member])?;
         if plan.parallel == Some(Slot::Point(position)) {
             node = insert_mark(&node, Mark::Parallel)?;
-        } else if plan.simd && position + 1 == plan.order.len() {
-            node = insert_mark(&node, Mark::Simd)?;
         }
     }
     let tiled = plan.tiled();

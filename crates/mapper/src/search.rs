@@ -128,10 +128,9 @@ impl Search<'_> {
 
     /// Chooses the parallel and simd loops for the plans and predicts the cost.
     fn complete(&self, mut plans: Vec<BandPlan>) -> Scored {
-        for (plan, band) in plans.iter_mut().zip(self.bands) {
+        for plan in &mut plans {
             plan.parallel = None;
             plan.wavefront = false;
-            plan.simd = band.innermost;
         }
         let mut best_cost = predict(&self.build(&plans), self.machine);
         if !self.settings.parallel || self.machine.n_processors() < 2 {

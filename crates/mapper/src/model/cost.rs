@@ -30,6 +30,8 @@ const LOOP_ENTRY: f64 = 8.0;
 const LOOP_CONTROL: f64 = 1.0;
 /// Latency of a floating-point operation that waits for the one before.
 const LATENCY: f64 = 4.0;
+/// Latency of a division that waits for the operation before.
+const DIVISION_LATENCY: f64 = 10.0;
 /// Throughput of a division, in cycles for a scalar one.
 const DIVISION: f64 = 5.0;
 /// A call of a function of the mathematics library.
@@ -119,7 +121,7 @@ fn instruction_cycles(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
         .filter(|looped| looped.unrolled && looped.coincident)
         .map(|looped| leaf.trip(looped))
         .product();
-    let latency = if waits { LATENCY * leaf.operations.simple.max(1.0) / independent } else { 0.0 };
+    let latency = if waits { (LATENCY * leaf.operations.simple.clamp(1.0, 2.0) + DIVISION_LATENCY * leaf.operations.divisions) / independent } else { 0.0 };
     let branches = if leaf.operations.branches || leaf.guarded { 3.0 } else { 0.0 };
     let per_instance = iterations * (throughput.max(latency) + LOOP_CONTROL / copies.max(1.0)) + branches;
 

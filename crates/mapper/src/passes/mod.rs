@@ -5,9 +5,11 @@ mod dataflow;
 mod forward;
 mod privatize;
 mod schedule;
+mod vectorize;
 
 pub use contract::Contract;
 pub use dataflow::Dataflow;
 pub use forward::Forward;
 pub use privatize::Privatize;
 pub use schedule::Schedule;
+pub use vectorize::Vectorize;
