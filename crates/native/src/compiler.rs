@@ -298,10 +298,10 @@ mod tests {
 
     #[test]
     fn a_command_is_split_as_a_shell_splits_it() {
-        let cc = CCompiler::parse("clang -O3 '-DNAME=a b'").unwrap();
+        let cc = CCompiler::parse("clang -O3 -march=native '-DNAME=a b'").unwrap();
         assert_eq!(cc.program(), Path::new("clang"));
-        assert_eq!(cc.flags(), ["-O3", "-DNAME=a b"]);
-        assert_eq!(cc.to_shell(), "clang -O3 '-DNAME=a b'");
+        assert_eq!(cc.flags(), ["-O3", "-march=native", "-DNAME=a b"]);
+        assert_eq!(cc.to_shell(), "clang -O3 -march=native '-DNAME=a b'");
     }
 
     #[test]

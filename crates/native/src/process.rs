@@ -209,6 +209,10 @@ fn read_up_to(pipe: Option<impl Read>, limit: u64) -> Vec<u8> {
 
 fn quote(word: &OsStr) -> String {
     let word = word.to_string_lossy();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into_owned();
+    }
     shlex::try_quote(&word).map(std::borrow::Cow::into_owned).unwrap_or_else(|_| word.into_owned())
 }
 

@@ -113,7 +113,7 @@ impl Report {
         let mut table = Table::new();
         table.load_style(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
         let others = &self.variants[..self.variants.len().saturating_sub(1)];
-        let times = self.variants.iter().map(|variant| format!("{variant}\n[s]"));
+        let times = self.variants.iter().cloned();
         let ratios = others.iter().enumerate().map(|(n, _)| match others.len() {
             1 => "speedup".to_owned(),
             _ => format!("speedup\nover {}", n + 1),
@@ -136,7 +136,7 @@ impl Report {
         let mut cells = vec![Cell::new(name.unwrap_or_else(|| row.file.clone()))];
         for measurement in &row.measurements {
             cells.push(match (measurement.is_good(), measurement.summary) {
-                (true, Some(summary)) => number(Some(format!("{:.4}", summary.median))),
+                (true, Some(summary)) => number(Some(duration(summary.median))),
                 _ => Cell::new(measurement.status.name()),
             });
         }
@@ -204,6 +204,20 @@ impl Status {
     }
 }
 
+/// A time with three or four digits and a unit.
+fn duration(seconds: f64) -> String {
+    let (value, unit) = match seconds {
+        s if s >= 1.0 => (s, "s"),
+        s if s >= 1e-3 => (s * 1e3, "ms"),
+        s => (s * 1e6, "us"),
+    };
+    match value {
+        v if v >= 100.0 => format!("{v:.0} {unit}"),
+        v if v >= 10.0 => format!("{v:.1} {unit}"),
+        v => format!("{v:.2} {unit}"),
+    }
+}
+
 fn number(text: Option<String>) -> Cell {
     Cell::new(text.unwrap_or_else(|| "-".to_owned())).set_alignment(CellAlignment::Right)
 }
@@ -239,6 +253,12 @@ mod tests {
         assert_eq!((report.rows[0].ratio(0), report.rows[1].ratio(0)), (Some(2.0), Some(8.0)));
         assert_eq!(report.geometric_means, [Some(4.0)]);
         assert!(report.is_good());
+    }
+
+    #[test]
+    fn times_have_a_unit_that_suits_them() {
+        let shown = [12.3456, 1.0, 0.25, 0.0123456, 1.5e-6].map(duration);
+        assert_eq!(shown, ["12.3 s", "1.00 s", "250 ms", "12.3 ms", "1.50 us"]);
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub fn error(text: impl Display) {
     message(format_args!("polymill: error: {text}"));
 }
 
-/// Whether standard error shows colours.
+/// Whether standard output shows colours.
 pub fn has_color() -> bool {
-    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }

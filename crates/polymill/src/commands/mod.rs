@@ -2,6 +2,7 @@
 
 mod bench;
 mod cc;
+mod explain;
 mod opt;
 mod options;
 mod transform;
@@ -18,7 +19,7 @@ pub fn run(command: Command) -> ExitCode {
     let code = match command {
         Command::Cc(args) => cc::run(&args),
         Command::Opt(args) => opt::run(&args),
-        Command::Explain(_) => Err(not_connected("explain")),
+        Command::Explain(args) => explain::run(&args),
         Command::Verify(_) => Err(not_connected("verify")),
         Command::Bench(args) => bench::run(&args),
         Command::Machine(_) => {

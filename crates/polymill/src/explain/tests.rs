@@ -28,7 +28,10 @@ fn check(text: &str, expected: &[&str]) {
 }
 
 fn machine() -> Machine {
-    Machine { grid: vec![2], ..Machine::host() }
+    let text = "name = \"two cores\"\ngrid = [2]\nvector_bits = 256\n\
+                [[caches]]\nbytes = 32768\nline_bytes = 64\nshared_by = 1\nbytes_per_ns = 200.0\n\
+                [memory]\nbytes_per_ns = 10.0\n";
+    Machine::from_toml(text).unwrap()
 }
 
 const GEMM: &str = "
@@ -103,9 +106,9 @@ fn statements_in_sequence_have_their_own_loops() {
 #[test]
 fn the_region_says_what_it_has_become() {
     let report = report(GEMM, &Strategy::openmp());
-    assert!(report.loops[0].parallel, "{report:?}");
+    assert!(report.loops.iter().any(|each| each.parallel), "{report:?}");
     assert!(report.candidates.iter().filter(|candidate| candidate.chosen).count() == 1, "{report:?}");
-    assert!(report.order.iter().any(|line| line.starts_with("parallel for")), "{report:?}");
+    assert!(report.order.iter().any(|line| line.contains("parallel for")), "{report:?}");
     assert!(report.order.last().unwrap().ends_with("S0"), "{report:?}");
 }
 
