@@ -11,6 +11,7 @@ mod int_expr;
 mod known;
 mod nest;
 mod passes;
+pub mod text;
 mod validate;
 
 pub use build::generate;

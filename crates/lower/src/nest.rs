@@ -116,7 +116,7 @@ pub(crate) struct LoopFacts {
     pub carries: Option<bool>,
     /// Whether its iterations may run inside of the loops below it.
     pub may_jam: bool,
-    /// The number of the loop's note in [`Facts`](crate::build).
+    /// The number of the note that was taken of the loop when isl generated it.
     pub note: Option<usize>,
 }
 

@@ -96,7 +96,11 @@ fn jacobi() {
 fn locals() {
     let original = gdg(LOCALS.gdg);
     println!("{}", code(&original));
-    check_runs(&LOCALS, &[original], &["1", "2", "9", "33"]);
+    let parallel = edit(&privatized(&original), &[0], |node| mark_members(node, &[(0, Mark::Parallel)]));
+    println!("{}", code(&parallel));
+    let tiled = edit(&privatized(&original), &[0], |node| mark_members(tile(node, &[8])?, &[(0, Mark::Parallel)]));
+    println!("{}", code(&tiled));
+    check_runs(&LOCALS, &[original, parallel, tiled], &["1", "2", "9", "33"]);
 }
 
 #[test]

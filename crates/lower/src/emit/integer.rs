@@ -141,8 +141,7 @@ impl Integers<'_> {
 
     fn sum_in_index_type(&mut self, value: &IntExpr) -> String {
         let text = self.sum(value);
-        let text = if text.ty == INDEX { text } else { text.cast(INDEX) };
-        text.above(Precedence::Conditional)
+        widened(&text).above(Precedence::Conditional)
     }
 
     fn division(&mut self, division: &Division, operator: &str, helper: Helper) -> Text {
@@ -284,6 +283,15 @@ fn clutter(value: &IntExpr) -> usize {
 fn number(value: i128) -> Text {
     let ty = if i32::try_from(value).is_ok() { ScalarType::I32 } else { INDEX };
     Text::primary(value.to_string(), ty)
+}
+
+/// The same value in the type of iterators.
+pub(crate) fn widened(text: &Text) -> Text {
+    match text.code.parse::<i128>() {
+        _ if text.ty == INDEX => text.clone(),
+        Ok(value) => long_number(value),
+        Err(_) => text.cast(INDEX),
+    }
 }
 
 fn long_number(value: i128) -> Text {

@@ -67,7 +67,7 @@ impl<'a> Printer<'a> {
             match node {
                 Node::For(inner) => self.for_loop(inner, &known),
                 Node::If(inner) => self.guard(inner, &known),
-                Node::Instance(instance) => self.instance(instance, &known, None),
+                Node::Instance(instance) => self.instance(instance, &known, None, is_last),
                 // The end of the block ends the array's life as well.
                 Node::Declare(inner) if is_last && self.level > 0 => self.declare(inner, &known),
                 Node::Declare(inner) => {
@@ -153,7 +153,7 @@ impl<'a> Printer<'a> {
                 if let Some(Node::Instance(first)) = inner.body.first().filter(|_| array.is_scalar())
                     && initializes(self.gdg, first, inner)
                 {
-                    self.instance(first, known, Some(array));
+                    self.instance(first, known, Some(array), false);
                     return self.block(&inner.body[1..], known);
                 }
                 let sizes: String = inner
@@ -189,19 +189,21 @@ impl<'a> Printer<'a> {
         self.integers(known, |integers| integers.sum(&size))
     }
 
-    /// Prints an instance; `declares` is the scalar that its first store declares.
-    fn instance(&mut self, instance: &'a Instance, known: &Known, declares: Option<&Array>) {
+    /// Prints an instance; `declares` is the scalar that its first store declares. The variables of one that is last in
+    /// its block may live to the end of the block.
+    fn instance(&mut self, instance: &'a Instance, known: &Known, declares: Option<&Array>, is_last: bool) {
         let statement = self.gdg.statement(instance.statement);
         let mut body = Body { statement, instance, known, declares, undeclared: vec![] };
-        if is_single_line(statement) {
-            return self.actions(&statement.body.actions, &mut body);
-        }
         body.undeclared = (0..statement.body.locals.len()).map(LocalId::new).collect();
-        self.line("{");
-        self.indented(|printer| {
+        let mut print = |printer: &mut Self| {
             printer.declare_locals(&mut body);
             printer.actions(&statement.body.actions, &mut body);
-        });
+        };
+        if statement.body.locals.is_empty() || (is_last && self.level > 0) {
+            return print(self);
+        }
+        self.line("{");
+        self.indented(print);
         self.line("}");
     }
 
@@ -230,12 +232,14 @@ impl<'a> Printer<'a> {
                 }
                 Action::If { condition, then, otherwise } => {
                     let condition = self.values(body, |values| values.condition(condition)).code;
+                    if otherwise.is_empty() {
+                        self.controlled(&format!("if ({condition})"), then, body);
+                        continue;
+                    }
                     self.line(&format!("if ({condition}) {{"));
                     self.indented(|printer| printer.actions(then, body));
-                    if !otherwise.is_empty() {
-                        self.line("} else {");
-                        self.indented(|printer| printer.actions(otherwise, body));
-                    }
+                    self.line("} else {");
+                    self.indented(|printer| printer.actions(otherwise, body));
                     self.line("}");
                 }
                 Action::Loop(inner) => {
@@ -243,8 +247,7 @@ impl<'a> Printer<'a> {
                     match (inner.init.as_slice(), inner.step.as_slice()) {
                         ([init @ Action::Set { .. }], [step @ Action::Set { .. }]) => {
                             let (init, step) = (self.assignment(init, body), self.assignment(step, body));
-                            self.line(&format!("for ({init}; {condition}; {step}) {{"));
-                            self.indented(|printer| printer.actions(&inner.body, body));
+                            self.controlled(&format!("for ({init}; {condition}; {step})"), &inner.body, body);
                         }
                         _ => {
                             self.actions(&inner.init, body);
@@ -253,11 +256,21 @@ impl<'a> Printer<'a> {
                                 printer.actions(&inner.body, body);
                                 printer.actions(&inner.step, body);
                             });
+                            self.line("}");
                         }
                     }
-                    self.line("}");
                 }
             }
+        }
+    }
+
+    /// Prints the actions that a header controls, without braces around a single assignment.
+    fn controlled(&mut self, header: &str, actions: &'a [Action], body: &mut Body<'a, '_>) {
+        let is_simple = matches!(actions, [Action::Store { .. } | Action::Set { .. }]);
+        self.line(&if is_simple { header.to_owned() } else { format!("{header} {{") });
+        self.indented(|printer| printer.actions(actions, body));
+        if !is_simple {
+            self.line("}");
         }
     }
 
@@ -265,15 +278,17 @@ impl<'a> Printer<'a> {
     fn assignment(&mut self, action: &'a Action, body: &mut Body<'a, '_>) -> String {
         let (target, value, declared) = match action {
             Action::Store { access, value } => {
-                if let Some((operator, right)) = self.values(body, |values| values.compound(*access, value)) {
-                    let target = self.values(body, |values| values.element(*access)).code;
-                    return format!("{target} {operator} {}", right.code);
-                }
                 let target = self.values(body, |values| values.element(*access)).code;
+                if let Some(update) = self.values(body, |values| values.compound_store(*access, value)) {
+                    return target + &update;
+                }
                 (target, value, self.declared_by_store(*access, body))
             }
             Action::Set { local, value } => {
                 let name = self.values(body, |values| values.local(*local));
+                if let Some(update) = self.values(body, |values| values.compound_set(*local, value)) {
+                    return name + &update;
+                }
                 let is_first = body.undeclared.contains(local);
                 body.undeclared.retain(|each| each != local);
                 let ty = body.statement.body.locals.get(local.index()).map(|each| each.ty);

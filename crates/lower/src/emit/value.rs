@@ -4,7 +4,7 @@ use polymill_gdg::{
     AccessId, Array, BinaryOp, Expr, ExprKind, LocalId, PathPart, ScalarType, Statement, Storage, UnaryOp,
 };
 
-use super::integer::{INDEX, Integers};
+use super::integer::{INDEX, Integers, widened};
 use super::types::{Precedence, Text, common_type, float_literal, int_literal, promoted, widens};
 use crate::{Instance, IntExpr};
 
@@ -88,33 +88,48 @@ impl Values<'_, '_> {
         }
     }
 
-    /// Prints `target op= right`, if it means the same as storing `value` in the target.
-    pub fn compound(&mut self, target: AccessId, value: &Expr) -> Option<(&'static str, Text)> {
+    /// Prints `op= right`, if `target op= right` means the same as storing `value` in the element that `target` names.
+    pub fn compound_store(&mut self, target: AccessId, value: &Expr) -> Option<String> {
         let element = self.target_type(target);
-        let inner = match &value.kind {
-            ExprKind::Cast(inner) => inner,
-            _ => value,
-        };
-        let ExprKind::Binary(operator, left, right) = &inner.kind else { return None };
-        let symbol = compound_symbol(*operator)?;
-        let loaded = match &left.kind {
-            ExprKind::Cast(loaded) if loaded.ty == element => loaded,
-            _ => left,
-        };
-        match loaded.kind {
-            ExprKind::Load(access) if self.is_same_element(access, target) => {}
-            _ => return None,
+        let (operator, left, right, ty) = update(value, element)?;
+        match left.kind {
+            ExprKind::Load(access) if self.is_same_element(access, target) => self.compound(operator, element, right, ty),
+            _ => None,
         }
+    }
+
+    /// As [`Values::compound_store`], for a variable of the body; adding 1 prints as `++`.
+    pub fn compound_set(&mut self, target: LocalId, value: &Expr) -> Option<String> {
+        let element = self.statement.body.locals.get(target.index())?.ty;
+        let (operator, left, right, ty) = update(value, element)?;
+        if left.kind != ExprKind::Local(target) {
+            return None;
+        }
+        if operator == BinaryOp::Add && right.kind == ExprKind::Int(1) && ty == element {
+            return Some("++".to_owned());
+        }
+        self.compound(operator, element, right, ty)
+    }
+
+    /// `op= right` where C does the operation in type `ty`, for a target of type `element`.
+    fn compound(
+        &mut self,
+        operator: BinaryOp,
+        element: ScalarType,
+        right: &Expr,
+        ty: ScalarType,
+    ) -> Option<String> {
+        let symbol = compound_symbol(operator)?;
         let plain = self.plain(right);
         if matches!(operator, BinaryOp::Shl | BinaryOp::Shr) {
-            return (promoted(element) == inner.ty).then_some((symbol, plain.text));
+            return (promoted(element) == ty).then(|| format!(" {symbol} {}", plain.text.code));
         }
-        let fits = |text: &Text, is_same| arithmetic_fits(common_type(element, text.ty), inner.ty, is_same);
+        let fits = |text: &Text, is_same| arithmetic_fits(common_type(element, text.ty), ty, is_same);
         if fits(&plain.text, plain.is_same) {
-            return Some((symbol, plain.text));
+            return Some(format!(" {symbol} {}", plain.text.code));
         }
         let exact = self.value(right);
-        fits(&exact, true).then_some((symbol, exact))
+        fits(&exact, true).then(|| format!(" {symbol} {}", exact.code))
     }
 
     /// Prints the element or register that an access uses.
@@ -197,7 +212,7 @@ impl Values<'_, '_> {
                 return inner.clone();
             }
             let size = size.as_ref().map_or_else(|| Text::primary("", INDEX), |size| self.integers.sum(size));
-            let outer = if outer.ty == INDEX { outer } else { outer.cast(INDEX) };
+            let outer = widened(&outer);
             let product =
                 format!("{} * {}", outer.at(Precedence::Multiplicative), size.above(Precedence::Multiplicative));
             if inner.code == "0" {
@@ -273,6 +288,21 @@ impl Values<'_, '_> {
         let chosen = best.unwrap_or(&choices[3]);
         (chosen.0.text.clone(), chosen.1.text.clone(), common(chosen))
     }
+}
+
+/// The parts of `left op right`, done in a type that is converted to `element`; a conversion of `left` from that type is
+/// taken off.
+fn update(value: &Expr, element: ScalarType) -> Option<(BinaryOp, &Expr, &Expr, ScalarType)> {
+    let inner = match &value.kind {
+        ExprKind::Cast(inner) => inner,
+        _ => value,
+    };
+    let ExprKind::Binary(operator, left, right) = &inner.kind else { return None };
+    let left = match &left.kind {
+        ExprKind::Cast(loaded) if loaded.ty == element => loaded,
+        _ => left,
+    };
+    Some((*operator, left, right, inner.ty))
 }
 
 /// Whether an operation that C does in type `c` gives what the IR's operation in `ty` gives, for operands that are the

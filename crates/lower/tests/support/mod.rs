@@ -64,6 +64,19 @@ pub fn with_band(gdg: &Gdg, text: &str, edit: impl Fn(isl::ScheduleNode) -> isl:
     Gdg { schedule, ..gdg.clone() }
 }
 
+/// The GDG with the anti and output dependences on local arrays given up, as privatization does.
+pub fn privatized(gdg: &Gdg) -> Gdg {
+    let mut gdg = gdg.clone();
+    let is_local = |access: &polymill_gdg::Access| gdg.array(access.array).storage == polymill_gdg::Storage::Local;
+    let accesses = gdg.accesses(is_local).unwrap();
+    let pairs = accesses.apply_range(&accesses.reverse().unwrap()).unwrap();
+    if let Some(dependences) = &mut gdg.dependences {
+        dependences.anti = dependences.anti.subtract(&pairs).unwrap();
+        dependences.output = dependences.output.subtract(&pairs).unwrap();
+    }
+    gdg
+}
+
 /// Joins the bands of a nest of one-member bands into a single band of `n` members.
 pub fn join(node: isl::ScheduleNode, n: usize) -> isl::Result<isl::ScheduleNode> {
     let mut partial = node.band_get_partial_schedule()?;
