@@ -4,7 +4,7 @@
 //!
 //! - [`Compiler`] takes a program through all the rooms;
 //! - [`cc`] stands in for the system's C compiler;
-//! - [`bench`] times programs built by several compilers against each other;
+//! - [`mod@bench`] times programs built by several compilers against each other;
 //! - [`explain`] says for each loop what was done and what stands in the way;
 //! - [`stages`] prints programs on their way;
 //! - [`output_file`] writes results whole or not at all.
