@@ -109,3 +109,36 @@ fn run(path: &Path, bless: bool) -> Result<(), String> {
     }
     file.check(&outcome).map_err(|complaints| format!("{complaints}\n(to accept the output: --bless)"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of the commands of all files below a folder.
+    fn commands(folder: &Path) -> Vec<Vec<String>> {
+        let files = test_files(folder).unwrap_or_default();
+        files.iter().map(|path| TestFile::read(path).unwrap().words).collect()
+    }
+
+    #[test]
+    fn every_pass_has_a_filetest() {
+        for pass in polymill_mapper::registered_passes() {
+            let name = pass.name();
+            let folder = root().join("passes").join(name);
+            let runs_it = |words: &Vec<String>| words.iter().any(|word| word == name || word == "schedule-candidates");
+            assert!(
+                commands(&folder).iter().any(runs_it),
+                "no file in tests/passes/{name}/ runs pass `{name}`; see this crate's documentation"
+            );
+        }
+    }
+
+    #[test]
+    fn every_test_of_a_pass_is_of_a_pass() {
+        let names: Vec<_> = polymill_mapper::registered_passes().iter().map(|pass| pass.name()).collect();
+        for entry in std::fs::read_dir(root().join("passes")).unwrap() {
+            let folder = entry.unwrap().file_name().into_string().unwrap();
+            assert!(names.contains(&folder.as_str()), "tests/passes/{folder}/: there is no pass `{folder}`");
+        }
+    }
+}

@@ -11,8 +11,7 @@ use crate::test_file::TestFile;
 
 #[derive(Debug, Args)]
 pub struct PassArgs {
-    /// The passes
-    #[arg(required = true)]
+    /// The passes, in order
     names: Vec<String>,
     #[command(flatten)]
     settings: SettingsArgs,
@@ -44,14 +43,19 @@ const MACHINE: &str = include_str!("../../../../tests/machine.toml");
 
 /// Prints the program after the passes.
 pub(super) fn passes(file: &TestFile, args: &PassArgs) -> Result<Outcome, String> {
-    let passes = args.names.iter().map(|name| pass(name)).collect::<Result<Vec<_>, _>>()?;
     let ctx = isl::Context::new().map_err(|error| error.to_string())?;
     let mut program = match gdg::read(&ctx, file) {
         Ok(program) => program,
         Err(outcome) => return Ok(outcome),
     };
-    let mapped = run(&mut program, &Strategy::new(passes), &args.settings)?;
+    let mapped = run_passes(&mut program, args)?;
     Ok(Outcome::text(program.to_string()).with_diagnostics(&mapped.remarks, &SourceMap::default()))
+}
+
+/// Runs the passes that the arguments name.
+pub(super) fn run_passes(program: &mut Program, args: &PassArgs) -> Result<Mapped, String> {
+    let passes = args.names.iter().map(|name| pass(name)).collect::<Result<Vec<_>, _>>()?;
+    run(program, &Strategy::new(passes), &args.settings)
 }
 
 /// Prints the candidates that were considered, and marks the one that was chosen.

@@ -28,7 +28,7 @@ pub enum Command {
     Pass(map::PassArgs),
     /// The candidate schedules that the mapper considers
     ScheduleCandidates(map::CandidatesArgs),
-    /// The loops of a GDG's schedule as C
+    /// The loops of a GDG's schedule as C, after passes of the mapper
     Lower(lower::LowerArgs),
 }
 
