@@ -14,6 +14,8 @@ use crate::tree::{insert_band, insert_mark, members};
 pub struct BandPlan {
     /// The members from the outermost loop to the innermost, as positions in the band.
     pub order: Vec<usize>,
+    /// The member whose tile loop goes to the outside of the others, so that it can run in parallel as a whole.
+    pub tile_first: Option<usize>,
     /// For each member its tile size; 0 where it is not tiled.
     pub tiles: Vec<u32>,
     /// For each member how often it is unrolled and jammed; 1 where it is not.
@@ -38,6 +40,7 @@ impl BandPlan {
     pub fn keep(n_members: usize) -> Self {
         Self {
             order: (0..n_members).collect(),
+            tile_first: None,
             tiles: vec![0; n_members],
             unrolls: vec![1; n_members],
             wavefront: false,
@@ -45,9 +48,11 @@ impl BandPlan {
         }
     }
 
-    /// Members that are tiled, in the order of their loops.
+    /// Members that are tiled, in the order of their tile loops.
     pub fn tiled(&self) -> Vec<usize> {
-        self.order.iter().copied().filter(|&member| self.tiles[member] > 0).collect()
+        let mut members: Vec<usize> = self.order.iter().copied().filter(|&member| self.tiles[member] > 0).collect();
+        members.sort_by_key(|member| Some(*member) != self.tile_first);
+        members
     }
 }
 

@@ -130,6 +130,7 @@ impl Search<'_> {
     fn complete(&self, mut plans: Vec<BandPlan>) -> Scored {
         for plan in &mut plans {
             plan.parallel = None;
+            plan.tile_first = None;
             plan.wavefront = false;
         }
         let mut best_cost = predict(&self.build(&plans), self.machine);
@@ -143,10 +144,9 @@ impl Search<'_> {
                 continue;
             }
             let mut chosen: Option<(Vec<BandPlan>, Cost)> = None;
-            for (slot, wavefront) in self.parallel_slots(band, &plans[band]) {
+            for parallel in self.parallel_choices(band, &plans[band]) {
                 let mut with = plans.clone();
-                with[band].parallel = Some(slot);
-                with[band].wavefront = wavefront;
+                with[band] = parallel;
                 let cost = predict(&self.build(&with), self.machine);
                 if cost.total() < chosen.as_ref().map_or(best_cost.total(), |(_, cost)| cost.total()) {
                     chosen = Some((with, cost));
@@ -182,23 +182,25 @@ impl Search<'_> {
         }
     }
 
-    /// Loops of the band that may run in parallel under the plan: the outermost coincident ones, or wavefronts of tiles.
-    fn parallel_slots(&self, band: usize, plan: &BandPlan) -> Vec<(Slot, bool)> {
+    /// The plan with one of its loops in parallel, in all ways that may pay: the tile loop of a coincident member, which
+    /// then goes to the outside, wavefronts of tiles if there is none, or the outermost coincident point loop.
+    fn parallel_choices(&self, band: usize, plan: &BandPlan) -> Vec<BandPlan> {
         let coincident = self.coincident(band);
         let tiled = plan.tiled();
-        let mut slots = Vec::new();
-        if let Some(position) = tiled.iter().position(|&member| coincident[member]) {
-            slots.push((Slot::Tile(position), false));
-        } else if tiled.len() >= 2 && self.bands[band].permutable {
-            slots.push((Slot::Tile(1), true));
+        let mut choices = Vec::new();
+        for &member in tiled.iter().filter(|&&member| coincident[member]) {
+            choices.push(BandPlan { tile_first: Some(member), parallel: Some(Slot::Tile(0)), ..plan.clone() });
+        }
+        if choices.is_empty() && tiled.len() >= 2 && self.bands[band].permutable {
+            choices.push(BandPlan { wavefront: true, parallel: Some(Slot::Tile(1)), ..plan.clone() });
         }
         let n = plan.order.len();
         let point = plan.order.iter().position(|&member| coincident[member] && plan.unrolls[member] == 1);
         // The innermost loop of all is for vector lanes.
         if let Some(position) = point.filter(|&position| !self.bands[band].innermost || position + 1 < n || n == 1) {
-            slots.push((Slot::Point(position), false));
+            choices.push(BandPlan { parallel: Some(Slot::Point(position)), ..plan.clone() });
         }
-        slots
+        choices
     }
 
     fn coincident(&self, band: usize) -> Vec<bool> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
+use polymill_gdg::{AccessKind, BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
 use super::nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
@@ -207,6 +207,50 @@ pub fn typical_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
         sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
     }
     Ok(sizes)
+}
+
+/// How each array subscript of the statement moves when the innermost of these loops advances by one, the others staying;
+/// `None` for subscripts that are not affine. Loops over tiles are left out of `loops`, or have no effect.
+///
+/// # Errors
+/// isl's.
+pub fn innermost_strides(
+    gdg: &Gdg,
+    statement: StatementId,
+    loops: &[isl::UnionPwAff],
+) -> Result<Vec<(AccessKind, Option<Vec<f64>>)>, Error> {
+    let statement = gdg.statement(statement);
+    let mut members = Vec::new();
+    let mut rows = Vec::new();
+    for (index, function) in loops.iter().enumerate() {
+        let function_here = piece(function, &statement.domain)?;
+        if !has_floors(&function_here)? {
+            rows.push(coefficients(&function_here, statement.depth())?);
+            members.push((MemberId(index as u32), function.clone()));
+        }
+    }
+    let Some((innermost, _)) = members.last().cloned() else { return Ok(vec![]) };
+    let inverse = invert(&rows, statement.depth());
+    statement
+        .accesses
+        .iter()
+        .filter(|access| access.kind.is_read() || access.kind.is_write())
+        .map(|access| {
+            let moved = strides(&access.relation, &members, &inverse)?.map(|dimensions| {
+                dimensions.iter().map(|dimension| dimension.get(&innermost).copied().unwrap_or(0.0)).collect()
+            });
+            Ok((access.kind, moved))
+        })
+        .collect()
+}
+
+fn has_floors(function: &isl::PwAff) -> Result<bool, Error> {
+    let mut found = false;
+    function.foreach_piece(|_, affine| -> isl::Result<()> {
+        found |= affine.dim(isl::Dim::Div)? > 0;
+        Ok(())
+    })?;
+    Ok(found)
 }
 
 /// The domain in the coordinates of the members.

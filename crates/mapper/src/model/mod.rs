@@ -12,5 +12,5 @@ mod footprint;
 mod nest;
 
 pub use cost::{Cost, predict};
-pub use extract::{extract, typical_sizes};
+pub use extract::{extract, innermost_strides, typical_sizes};
 pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};

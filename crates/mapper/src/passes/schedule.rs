@@ -142,7 +142,7 @@ fn scheduled(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::S
         ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
         // Out of budget: this one is no candidate, the others still are.
         let schedule = match ctx.with_budget(SCHEDULER_BUDGET, || constraints.compute_schedule()) {
-            Ok(schedule) => schedule,
+            Ok(schedule) => tree::widen_bands(&schedule, &ordering)?,
             Err(error) if error.is_quota() => continue,
             Err(error) => return Err(error.into()),
         };

@@ -3,6 +3,7 @@
 use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
+use crate::model::innermost_strides;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Marks the innermost loops that carry no dependence. Loops whose statements are unrolled inside count as innermost.
@@ -23,35 +24,96 @@ impl Pass for Vectorize {
         };
         let ordering = dependences.ordering()?;
         let root = gdg.schedule.get_root()?;
-        let marked = mark_innermost(&root, &ordering)?.get_schedule()?;
+        let marked = Marking { gdg, ordering }.mark(&root, &mut Vec::new())?.get_schedule()?;
         let changed = !marked.plain_is_equal(&gdg.schedule)?;
         gdg.schedule = marked;
         Ok(if changed { Changed::Yes } else { Changed::No })
     }
 }
 
-fn mark_innermost(node: &isl::ScheduleNode, ordering: &isl::UnionMap) -> Result<isl::ScheduleNode, Error> {
-    let mut node = node.clone();
-    if node.get_type()? == isl::ScheduleNodeType::Mark {
-        // Already decided: a parallel loop is not a vector loop too.
-        let band = node.child(0)?;
-        if is_innermost(&band)? {
-            return Ok(node);
+struct Marking<'a> {
+    gdg: &'a Gdg,
+    ordering: isl::UnionMap,
+}
+
+impl Marking<'_> {
+    /// Marks the innermost loops below the node; `loops` are the members of the bands outside of it.
+    fn mark(&self, node: &isl::ScheduleNode, loops: &mut Vec<isl::UnionPwAff>) -> Result<isl::ScheduleNode, Error> {
+        let mut node = node.clone();
+        let n_outside = loops.len();
+        if node.get_type()? == isl::ScheduleNodeType::Mark {
+            // Already decided: a parallel loop is not a vector loop too.
+            let band = node.child(0)?;
+            if is_innermost(&band)? {
+                return Ok(node);
+            }
+        } else if node.get_type()? == isl::ScheduleNodeType::Band {
+            loops.extend(tree::members(&node)?);
+            if is_innermost(&node)? {
+                let marked = self.mark_last_member(&node, loops);
+                loops.truncate(n_outside);
+                return marked;
+            }
         }
-    } else if is_innermost(&node)? {
+        for position in 0..node.n_children()? {
+            node = self.mark(&node.child(position)?, loops)?.parent()?;
+        }
+        loops.truncate(n_outside);
+        Ok(node)
+    }
+
+    fn mark_last_member(
+        &self,
+        node: &isl::ScheduleNode,
+        loops: &[isl::UnionPwAff],
+    ) -> Result<isl::ScheduleNode, Error> {
         let last = node.band_n_member()? - 1;
         let inner = if last > 0 { node.band_split(last)?.child(0)? } else { node.clone() };
         let member = &tree::members(&inner)?[0];
-        let marked = match tree::differing(&tree::unordered_before(&inner, ordering)?, member)?.is_empty()? {
-            true => tree::insert_mark(&inner, Mark::Simd)?,
-            false => inner,
-        };
-        return Ok(if last > 0 { marked.parent()? } else { marked });
+        let local = tree::unordered_before(&inner, &self.ordering)?;
+        if !tree::differing(&local, member)?.is_empty()? || !self.is_adjacent(&inner, loops)? {
+            return Ok(node.clone());
+        }
+        let marked = tree::insert_mark(&inner, Mark::Simd)?;
+        Ok(if last > 0 { marked.parent()? } else { marked })
     }
-    for position in 0..node.n_children()? {
-        node = mark_innermost(&node.child(position)?, ordering)?.parent()?;
+
+    /// Whether all accesses below stay where they are or move to the next element: others would be gathered, which the C
+    /// compiler should only do where it finds it worthwhile.
+    fn is_adjacent(&self, band: &isl::ScheduleNode, loops: &[isl::UnionPwAff]) -> Result<bool, Error> {
+        let inside = unrolled_below(band)?;
+        for set in band.get_domain()?.get_set_list()?.to_vec()? {
+            let name = set.get_tuple_name()?.unwrap_or_default();
+            let Some(statement) = self.gdg.statement_named(&name) else { continue };
+            // The innermost loop stands last.
+            let (innermost, outer) = match loops.split_last() {
+                Some(parts) => parts,
+                None => return Ok(false),
+            };
+            let mut all = outer.to_vec();
+            all.extend(inside.iter().cloned());
+            all.push(innermost.clone());
+            for (_, moved) in innermost_strides(self.gdg, statement, &all)? {
+                let Some(moved) = moved else { return Ok(false) };
+                let Some((last, outer)) = moved.split_last() else { continue };
+                if outer.iter().any(|stride| *stride != 0.0) || (*last != 0.0 && *last != 1.0) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
-    Ok(node)
+}
+
+/// Members of the unrolled bands directly below.
+fn unrolled_below(band: &isl::ScheduleNode) -> Result<Vec<isl::UnionPwAff>, Error> {
+    let mut found = Vec::new();
+    let mut node = band.child(0)?;
+    while node.get_type()? == isl::ScheduleNodeType::Band {
+        found.extend(tree::members(&node)?);
+        node = node.child(0)?;
+    }
+    Ok(found)
 }
 
 /// A band with no other loops below than those that are unrolled.
