@@ -87,19 +87,21 @@ pub enum Node {
     },
 }
 
-/// `for (var = lower; var <= upper; var += step) body`.
+/// `for (var = lower; var <= upper; var += step) body`; or `for (var = upper; var >= lower; var -= step) body`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct For {
     /// How the iterations are run.
     pub kind: LoopKind,
     /// The iterator.
     pub var: VarId,
-    /// Its first value.
+    /// Its values are not smaller than this; the first one is this, unless the loop counts down.
     pub lower: IntExpr,
-    /// Its last value is not larger than this.
+    /// Its values are not larger than this; the first one is this, if the loop counts down.
     pub upper: IntExpr,
-    /// What is added for the next iteration; positive.
+    /// What is added, or subtracted, for the next iteration; positive.
     pub step: i64,
+    /// Whether the loop counts down.
+    pub descending: bool,
     /// An iteration.
     pub body: Vec<Node>,
     /// The dimension of the schedule that it counts: how many dimensions of bands are outside of it.
@@ -307,7 +309,16 @@ impl For {
     /// A sequential loop with step 1, of which nothing is known.
     pub fn new(var: VarId, lower: IntExpr, upper: IntExpr, body: Vec<Node>) -> Self {
         let facts = LoopFacts::default();
-        Self { kind: LoopKind::Sequential, var, lower, upper, step: 1, body, depth: 0, unroll_jam: 1, facts }
+        let kind = LoopKind::Sequential;
+        Self { kind, var, lower, upper, step: 1, descending: false, body, depth: 0, unroll_jam: 1, facts }
+    }
+
+    /// The values of the iterator, in order, for given values of the bounds.
+    pub fn iterations(&self, lower: i128, upper: i128) -> impl std::iter::Iterator<Item = i128> + use<> {
+        let (step, descending) = (i128::from(self.step), self.descending);
+        let first = if descending { upper } else { lower };
+        let next = move |value: &i128| if descending { value.checked_sub(step) } else { value.checked_add(step) };
+        std::iter::successors(Some(first), next).take_while(move |value| (lower..=upper).contains(value))
     }
 
     /// Whether a dependence of the GDG leads from one iteration to another one, given that all loops outside are at the
@@ -418,4 +429,19 @@ pub fn for_each_instance<'a>(block: &'a [Node], visit: &mut dyn FnMut(&'a Instan
             visit(instance);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loops_count_up_and_down() {
+        let mut inner = For::new(VarId::new(0), IntExpr::constant(0), IntExpr::constant(7), vec![]);
+        inner.step = 3;
+        assert_eq!(inner.iterations(0, 7).collect::<Vec<_>>(), [0, 3, 6]);
+        inner.descending = true;
+        assert_eq!(inner.iterations(0, 7).collect::<Vec<_>>(), [7, 4, 1]);
+        assert_eq!(inner.iterations(0, -1).count(), 0);
+    }
 }

@@ -88,7 +88,11 @@ impl Printer<'_> {
             LoopKind::Simd { .. } => "simd ",
         };
         let name = self.nest.name(inner.var);
-        let mut line = format!("{kind}for {name} = {} to {}", self.sum(&inner.lower), self.sum(&inner.upper));
+        let (lower, upper) = (self.sum(&inner.lower), self.sum(&inner.upper));
+        let mut line = match inner.descending {
+            false => format!("{kind}for {name} = {lower} to {upper}"),
+            true => format!("{kind}for {name} = {upper} down to {lower}"),
+        };
         if inner.step != 1 {
             line += &format!(" step {}", inner.step);
         }
@@ -115,7 +119,8 @@ impl Printer<'_> {
     fn element(&self, element: &crate::Element) -> String {
         let access = self.gdg.statement(element.statement).access(element.access);
         let subscripts = self.nest.elements.subscripts(element.statement, element.access, &element.iterators);
-        let subscripts: String = subscripts.unwrap_or_default().iter().map(|each| format!("[{}]", self.sum(each))).collect();
+        let subscripts: String =
+            subscripts.unwrap_or_default().iter().map(|each| format!("[{}]", self.sum(each))).collect();
         format!("{}{subscripts}", self.gdg.array(access.array).name)
     }
 
@@ -130,7 +135,8 @@ impl Printer<'_> {
             };
             text += &magnitude;
         };
-        let (positive, negative): (Vec<_>, Vec<_>) = value.terms().iter().partition(|(_, coefficient)| *coefficient > 0);
+        let (positive, negative): (Vec<_>, Vec<_>) =
+            value.terms().iter().partition(|(_, coefficient)| *coefficient > 0);
         for (atom, coefficient) in positive.into_iter().chain(negative) {
             let atom = self.atom(atom);
             let factor = coefficient.abs();

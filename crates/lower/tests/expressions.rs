@@ -144,7 +144,10 @@ fn subscripts_are_tidy() {
     check("x[2 * i - i] = x[((i64)i + j) / 2_i64];", "x[i] = x[(i + j) / 2];");
     check("x[i % 4] = x[i - i % 4];", "x[i % 4] = x[4 * (i / 4)];");
     check("P[i] = P[j] * 2.0;", "p[i].x = p[j].x * 2.0;");
-    check("F[i][j] = F[j][i] + F[0][0] + F[0][1] + F[2][0];", "flat[i * n + j] = flat[j * n + i] + flat[0] + flat[1] + flat[2L * n];");
+    check(
+        "F[i][j] = F[j][i] + F[0][0] + F[0][1] + F[2][0];",
+        "flat[i * n + j] = flat[j * n + i] + flat[0] + flat[1] + flat[2L * n];",
+    );
     check("x[i] = x[a[i]] + x[a[j] + 1];", "x[i] = x[a[i]] + x[a[j] + 1];");
 }
 

@@ -4,7 +4,7 @@ use polymill_gdg::{Gdg, Param, ScalarType};
 
 use super::dialect::{Helper, Helpers};
 use super::types::{Precedence, Text, common_type, promoted};
-use crate::{Atom, Condition, Division, IntExpr, Known, LoopNest};
+use crate::{Atom, Condition, Division, For, IntExpr, Known, LoopNest};
 
 /// The C type of iterators.
 pub(crate) const INDEX: ScalarType = ScalarType::I64;
@@ -78,10 +78,18 @@ impl Integers<'_> {
         }
     }
 
-    /// Prints the condition under which a loop goes on, `iterator <= upper`, without the iterator.
-    pub fn loop_end(&mut self, upper: &IntExpr) -> String {
-        let exclusive = (upper.clone() + 1).distributed();
-        let (operator, bound) = if clutter(&exclusive) <= clutter(upper) { ("<", &exclusive) } else { ("<=", upper) };
+    /// Prints the condition under which a loop goes on, without the iterator: `<= upper`, or `>= lower` if it counts
+    /// down.
+    pub fn loop_end(&mut self, inner: &For) -> String {
+        let (bound, beyond, closed, open) = match inner.descending {
+            false => (&inner.upper, 1, "<=", "<"),
+            true => (&inner.lower, -1, ">=", ">"),
+        };
+        let exclusive = (bound.clone() + beyond).distributed();
+        // `i < 32`, `i < n` for `i <= n - 1`; but `i >= 0`, `i <= n`.
+        let is_tidier =
+            clutter(&exclusive) < clutter(bound) || (!inner.descending && clutter(&exclusive) == clutter(bound));
+        let (operator, bound) = if is_tidier { (open, &exclusive) } else { (closed, bound) };
         format!("{operator} {}", self.sum(bound).above(Precedence::Relational))
     }
 

@@ -18,13 +18,15 @@ pub struct EmitOptions {
     pub indent: usize,
     /// What stands before each line: the indentation of the region in its file.
     pub margin: String,
+    /// Whether the region stands where a single statement is expected, such as after `if (...)` without braces.
+    pub as_statement: bool,
     /// The region's original code, with its own indentation, to run where the assumptions of the loop nest do not hold.
     pub original: String,
 }
 
 impl Default for EmitOptions {
     fn default() -> Self {
-        Self { indent: 2, margin: String::new(), original: String::new() }
+        Self { indent: 2, margin: String::new(), as_statement: false, original: String::new() }
     }
 }
 

@@ -34,7 +34,10 @@ impl<'a> Printer<'a> {
     pub fn region(&mut self) {
         let mut known = self.nest.known.clone();
         match self.nest.assumptions.as_constant() {
-            Some(true) if self.nest.body.iter().any(needs_scope) => {
+            Some(true)
+                if self.nest.body.iter().any(needs_scope)
+                    || (self.options.as_statement && self.nest.body.len() != 1) =>
+            {
                 self.line("{");
                 self.indented(|printer| printer.block(&printer.nest.body, &known));
                 self.line("}");
@@ -102,14 +105,17 @@ impl<'a> Printer<'a> {
             self.line(pragma);
         }
         let name = self.nest.name(inner.var);
-        let lower = self.integers(known, |integers| integers.sum(&inner.lower)).code;
-        let end = self.integers(known, |integers| integers.loop_end(&inner.upper));
-        let step = if inner.step == 1 { format!("{name}++") } else { format!("{name} += {}", inner.step) };
+        let first = if inner.descending { &inner.upper } else { &inner.lower };
+        let first = self.integers(known, |integers| integers.sum(first)).code;
+        let end = self.integers(known, |integers| integers.loop_end(inner));
+        let sign = if inner.descending { "-" } else { "+" };
+        let step =
+            if inner.step == 1 { format!("{name}{sign}{sign}") } else { format!("{name} {sign}= {}", inner.step) };
         let mut known = known.clone();
         known.enter_loop(inner);
         let was_parallel = self.is_parallel;
         self.is_parallel |= inner.kind.is_parallel();
-        self.body(&format!("for (long {name} = {lower}; {name} {end}; {step})"), &inner.body, &known);
+        self.body(&format!("for (long {name} = {first}; {name} {end}; {step})"), &inner.body, &known);
         self.is_parallel = was_parallel;
     }
 

@@ -93,7 +93,9 @@ impl Values<'_, '_> {
         let element = self.target_type(target);
         let (operator, left, right, ty) = update(value, element)?;
         match left.kind {
-            ExprKind::Load(access) if self.is_same_element(access, target) => self.compound(operator, element, right, ty),
+            ExprKind::Load(access) if self.is_same_element(access, target) => {
+                self.compound(operator, element, right, ty)
+            }
             _ => None,
         }
     }
@@ -112,13 +114,7 @@ impl Values<'_, '_> {
     }
 
     /// `op= right` where C does the operation in type `ty`, for a target of type `element`.
-    fn compound(
-        &mut self,
-        operator: BinaryOp,
-        element: ScalarType,
-        right: &Expr,
-        ty: ScalarType,
-    ) -> Option<String> {
+    fn compound(&mut self, operator: BinaryOp, element: ScalarType, right: &Expr, ty: ScalarType) -> Option<String> {
         let symbol = compound_symbol(operator)?;
         let plain = self.plain(right);
         if matches!(operator, BinaryOp::Shl | BinaryOp::Shr) {

@@ -20,7 +20,9 @@ type Counts = BTreeMap<IntExpr, (usize, Hint)>;
 
 fn count(block: &[Node], counts: &mut Counts) {
     for node in block {
-        if let Node::For(inner) = node {
+        if let Node::For(inner) = node
+            && !inner.descending
+        {
             let bounds = [(&inner.lower, Hint::Start(inner.var)), (&inner.upper, Hint::End(inner.var))];
             for (bound, hint) in bounds.into_iter().filter(|(bound, _)| is_compound(bound)) {
                 counts.entry(bound.clone()).or_insert((0, hint)).0 += 1;

@@ -8,14 +8,43 @@ use crate::{Atom, For, IntExpr, Node, VarId, for_each_instance, for_each_node};
 /// `for (i = 0; i < n; i++) A[i]`: where an iterator of a statement is the loop's iterator plus a value that does not
 /// change in the loop, the loop is made to run over the statement's iterator. With several statements, the most frequent
 /// shift wins; none, if that is among them.
+///
+/// Loops over the negative of an iterator come from loops that count down, and are made to count down again.
 pub(crate) fn shift_loops(block: &mut [Node]) {
     for node in block {
-        if let Node::For(inner) = node
-            && let Some(shift) = wanted_shift(inner)
-        {
-            shift_by(inner, &shift);
+        if let Node::For(inner) = node {
+            if is_mirrored(inner) {
+                mirror(inner);
+            }
+            if let Some(shift) = wanted_shift(inner) {
+                shift_by(inner, &shift);
+            }
         }
         node.blocks_mut().into_iter().for_each(|inner| shift_loops(inner));
+    }
+}
+
+/// Whether iterators of statements go down as the loop goes up, and none goes up.
+fn is_mirrored(inner: &For) -> bool {
+    let (mut goes_down, mut goes_up) = (false, false);
+    for_each_instance(&inner.body, &mut |instance| {
+        for value in &instance.iterators {
+            goes_down |= value.coefficient(inner.var) == -1;
+            goes_up |= value.coefficient(inner.var) > 0;
+        }
+    });
+    goes_down && !goes_up && inner.unroll_jam == 1
+}
+
+/// Replaces the iterator by its negative, and the order of its values with it.
+fn mirror(inner: &mut For) {
+    let lower = (-inner.upper.clone()).distributed();
+    inner.upper = (-inner.lower.clone()).distributed();
+    inner.lower = lower;
+    inner.descending = !inner.descending;
+    let var = inner.var;
+    for node in &mut inner.body {
+        node.substitute(&|each| (each == var).then(|| -IntExpr::var(var)));
     }
 }
 

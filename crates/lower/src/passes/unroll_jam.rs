@@ -125,9 +125,9 @@ fn new_like(nest: &mut LoopNest, var: VarId) -> VarId {
     nest.new_var(hint)
 }
 
-/// Whether copies of the body may stand side by side: nothing is declared in it.
+/// Whether the loop counts up, and copies of the body may stand side by side: nothing is declared in it.
 fn is_plain(inner: &For) -> bool {
-    let mut is_plain = true;
+    let mut is_plain = !inner.descending;
     for_each_node(&inner.body, &mut |node| {
         is_plain &= matches!(node, Node::For(_) | Node::If(_) | Node::Instance(_));
     });

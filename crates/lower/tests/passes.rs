@@ -1,0 +1,429 @@
+//! What the passes over the loop AST do, on small examples.
+
+mod support;
+
+use polymill_gdg::Mark;
+use polymill_isl as isl;
+use support::*;
+
+/// A GDG with parameter `n`, arrays `x`, `y`, `z` of doubles, `A` and `B` with two dimensions, and these statements.
+fn small(extra: &str, statements: &[(&str, &str)], schedule: &str) -> polymill_gdg::Gdg {
+    let statements: String = statements
+        .iter()
+        .enumerate()
+        .map(|(index, (domain, body))| {
+            let name = format!("S{index}");
+            let domain = domain.replace("S[", &format!("{name}["));
+            let iterators: Vec<_> = domain[domain.find('[').unwrap() + 1..domain.find(']').unwrap()]
+                .split(',')
+                .filter(|iterator| !iterator.trim().is_empty())
+                .map(|iterator| format!("{}: i32", iterator.trim()))
+                .collect();
+            let iterators =
+                if iterators.is_empty() { String::new() } else { format!("iterators {}", iterators.join(", ")) };
+            format!("statement {name} {{ domain {{ {domain} }} {iterators} body {{ {body} }} }}\n")
+        })
+        .collect();
+    gdg(&format!(
+        "gdg g {{
+          param n: i32
+          context {{ : 0 <= n <= 10000 }}
+          array x: f64[n] live_in live_out
+          array y: f64[n] live_in live_out
+          array z: f64[n] live_in live_out
+          array A: f64[n][n] live_in live_out
+          array B: f64[n][n] live_in live_out
+          {extra}
+          {statements}
+          schedule {{ {schedule} }}
+        }}"
+    ))
+}
+
+#[test]
+fn neighbouring_guards_merge_and_leave_the_loop() {
+    let gdg = small(
+        "param flag: i32",
+        &[
+            ("S[i] : 0 <= i < n and flag > 3", "x[i] = 0.0;"),
+            ("S[i] : 0 <= i < n and flag > 3", "y[i] = 0.0;"),
+            ("S[i] : 0 <= i < n and flag <= 3", "z[i] = 0.0;"),
+        ],
+        "for i { S0 S1 S2 }",
+    );
+    check_code(
+        &gdg,
+        "
+        if (flag >= 4) {
+          for (long i = 0; i < n; i++) {
+            x[i] = 0.0;
+            y[i] = 0.0;
+          }
+        } else {
+          for (long i = 0; i < n; i++)
+            z[i] = 0.0;
+        }
+        ",
+    );
+}
+
+#[test]
+fn conditions_of_the_domain_become_bounds_or_guards() {
+    let gdg = small(
+        "",
+        &[
+            ("S[i] : 0 <= i < n and i mod 2 = 0", "x[i] = 0.0;"),
+            ("S[i] : 0 <= i < n and i mod 3 = 0", "y[i] = 0.0;"),
+            ("S[i] : 5 <= i < n", "z[i] = 0.0;"),
+        ],
+        "for i { S0 } for i { S1 S2 }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i += 2)
+          x[i] = 0.0;
+        for (long i = 0; i < n; i++) {
+          if (i % 3 == 0)
+            y[i] = 0.0;
+          if (i >= 5)
+            z[i] = 0.0;
+        }
+        ",
+    );
+}
+
+#[test]
+fn loops_that_count_down_run_backwards() {
+    let gdg = small("", &[("S[i] : 1 <= i < n", "x[i] = x[i - 1];")], "for i down { S0 }");
+    check_code(
+        &gdg,
+        "
+        for (long i = n - 1; i > 0; i--)
+          x[i] = x[i - 1];
+        ",
+    );
+}
+
+#[test]
+fn stores_are_forwarded_to_loads_of_the_same_element() {
+    let gdg = small(
+        "",
+        &[("S[i] : 0 <= i < n", "x[i] = y[i] * 2.0;"), ("S[i] : 0 <= i < n", "z[i] = x[i] + y[i];")],
+        "for i { S0 S1 }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i++) {
+          const double y_i = y[i];
+          double x_i = y_i * 2.0;
+          z[i] = x_i + y_i;
+          x[i] = x_i;
+        }
+        ",
+    );
+}
+
+#[test]
+fn arrays_that_may_overlap_stay_in_memory() {
+    let gdg = small(
+        "alias x y",
+        &[("S[i] : 0 <= i < n", "x[i] = y[i] * 2.0;"), ("S[i] : 0 <= i < n", "z[i] = x[i] + y[i];")],
+        "for i { S0 S1 }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i++) {
+          x[i] = y[i] * 2.0;
+          z[i] = x[i] + y[i];
+        }
+        ",
+    );
+}
+
+#[test]
+fn elements_that_may_be_the_same_stay_in_memory() {
+    // x[n - 1 - i] is x[i] in the middle.
+    let gdg = small(
+        "",
+        &[("S[i] : 0 <= i < n", "x[i] = 1.0;"), ("S[i] : 0 <= i < n", "x[n - 1 - i] = x[i] + 2.0;")],
+        "for i { S0 S1 }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i++) {
+          x[i] = 1.0;
+          x[n - i - 1] = x[i] + 2.0;
+        }
+        ",
+    );
+}
+
+#[test]
+fn sums_are_kept_in_a_scalar_around_the_innermost_loop() {
+    let gdg = small(
+        "",
+        &[("S[i, j] : 0 <= i < n and 0 <= j < i", "x[i] = x[i] + x[j] * A[i][j];")],
+        "for i { for j { S0 } }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 1; i < n; i++) {
+          double x_i = x[i];
+          for (long j = 0; j < i; j++)
+            x_i += x[j] * A[i][j];
+          x[i] = x_i;
+        }
+        ",
+    );
+}
+
+#[test]
+fn a_loop_that_may_be_empty_is_guarded() {
+    let gdg = small(
+        "param m: i32",
+        &[("S[i, j] : 0 <= i < n and 0 <= j < m", "x[i] = x[i] + y[j];")],
+        "for i { for j { S0 } }",
+    );
+    check_code(
+        &gdg,
+        "
+        if (m > 0)
+          for (long i = 0; i < n; i++) {
+            double x_i = x[i];
+            for (long j = 0; j < m; j++)
+              x_i += y[j];
+            x[i] = x_i;
+          }
+        ",
+    );
+}
+
+#[test]
+fn loads_under_a_condition_are_not_moved() {
+    let gdg = small(
+        "",
+        &[("S[i, j] : 0 <= i < n and 0 <= j < n", "A[i][j] = A[i][j] > 0.0 ? x[i] : y[j];")],
+        "for i { for j { S0 } }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i++)
+          for (long j = 0; j < n; j++)
+            A[i][j] = A[i][j] > 0.0 ? x[i] : y[j];
+        ",
+    );
+}
+
+#[test]
+fn data_dependent_subscripts_stay_in_memory() {
+    let gdg = small(
+        "array idx: i32[n] live_in",
+        &[("S[i] : 0 <= i < n", "x[i] = 1.0;"), ("S[i] : 0 <= i < n", "x[idx[i]] = x[i] + y[idx[i]];")],
+        "for i { S0 S1 }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i++) {
+          x[i] = 1.0;
+          x[idx[i]] = x[i] + y[idx[i]];
+        }
+        ",
+    );
+}
+
+#[test]
+fn bounds_that_several_loops_have_get_a_name() {
+    let original =
+        small("", &[("S[i] : 0 <= i < n", "x[i] = 0.0;"), ("S[i] : 0 <= i < n", "y[i] = 0.0;")], "for i { S0 S1 }");
+    let tiled = edit(&original, &[0], |node| {
+        let tiled = tile(node, &[32])?;
+        // Distribute the point loop.
+        let filters = isl::UnionSetList::alloc(tiled.ctx(), 2)?
+            .add(&isl::UnionSet::read(tiled.ctx(), "[n] -> { S0[i] }")?)?
+            .add(&isl::UnionSet::read(tiled.ctx(), "[n] -> { S1[i] }")?)?;
+        tiled.child(0)?.insert_sequence(&filters)
+    });
+    check_code(
+        &tiled,
+        "
+        for (long ii = 0; ii < n; ii += 32) {
+          const long i_end = polymill_min(n, ii + 32);
+          for (long i = ii; i < i_end; i++)
+            x[i] = 0.0;
+          for (long i = ii; i < i_end; i++)
+            y[i] = 0.0;
+        }
+        ",
+    );
+}
+
+#[test]
+fn names_do_not_hide_those_of_the_region() {
+    let gdg = small(
+        "array i: f64[n] live_in",
+        &[("S[i] : 0 <= i < n", "x[iterator.i] = array.i[iterator.i];")],
+        "for i { S0 }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i2 = 0; i2 < n; i2++)
+          x[i2] = i[i2];
+        ",
+    );
+}
+
+#[test]
+fn assumptions_are_checked() {
+    let gdg = small("assume { : n >= 100 }", &[("S[i] : 0 <= i < n", "x[i] = 0.0;")], "for i { S0 }");
+    check_code(
+        &gdg,
+        "
+        if (n >= 100) {
+          for (long i = 0; i < n; i++)
+            x[i] = 0.0;
+        } else {
+          original();
+        }
+        ",
+    );
+}
+
+#[test]
+fn marks_become_pragmas_and_vanish_with_their_loops() {
+    let gdg =
+        small("", &[("S[i, j] : 0 <= i < n and 0 <= j < n", "A[i][j] = B[i][j] * x[i];")], "for i { for j { S0 } }");
+    let marked = edit(&gdg, &[0], |node| {
+        let node = mark_members(join(node, 2)?, &[(0, Mark::Parallel), (1, Mark::Simd)])?;
+        Ok(node)
+    });
+    check_code(
+        &marked,
+        "
+        #pragma omp parallel for
+        for (long i = 0; i < n; i++) {
+          const double x_i = x[i];
+          #pragma omp simd
+          for (long j = 0; j < n; j++)
+            A[i][j] = B[i][j] * x_i;
+        }
+        ",
+    );
+    let one = small("", &[("S[i, j] : i = 3 and 0 <= j < n", "A[i][j] = B[i][j];")], "for i { for j { S0 } }");
+    let marked = edit(&one, &[0], |node| mark_members(join(node, 2)?, &[(0, Mark::Parallel)]));
+    check_code(
+        &marked,
+        "
+        for (long j = 0; j < n; j++)
+          A[3][j] = B[3][j];
+        ",
+    );
+    let both = edit(&one, &[0], |node| mark_members(join(node, 2)?, &[(1, Mark::Parallel), (1, Mark::Simd)]));
+    check_code(
+        &both,
+        "
+        #pragma omp parallel for simd
+        for (long j = 0; j < n; j++)
+          A[3][j] = B[3][j];
+        ",
+    );
+    let nested = edit(&gdg, &[0], |node| mark_members(join(node, 2)?, &[(0, Mark::Parallel), (1, Mark::Parallel)]));
+    check_code(
+        &nested,
+        "
+        #pragma omp parallel for
+        for (long i = 0; i < n; i++) {
+          const double x_i = x[i];
+          for (long j = 0; j < n; j++)
+            A[i][j] = B[i][j] * x_i;
+        }
+        ",
+    );
+}
+
+#[test]
+fn loops_that_carry_dependences_are_never_parallel() {
+    let gdg = small("", &[("S[i] : 1 <= i < n", "x[i] = x[i - 1];")], "for i { S0 }");
+    for mark in [Mark::Parallel, Mark::Simd] {
+        let marked = edit(&gdg, &[0], |node| mark_members(node, &[(0, mark)]));
+        let error = polymill_lower::generate(&marked).unwrap_err().to_string();
+        assert!(error.contains("it carries a dependence"), "{error}");
+        let unknown = polymill_gdg::Gdg { dependences: None, ..marked };
+        let error = polymill_lower::generate(&unknown).unwrap_err().to_string();
+        assert!(error.contains("the dependences are not known"), "{error}");
+    }
+}
+
+#[test]
+fn each_separate_loop_has_its_own_local_scalars() {
+    let original = small(
+        "array s: f64 local",
+        &[("S[i] : 0 <= i < n", "s = x[i];"), ("S[i] : 0 <= i < n", "y[i] = s * s;")],
+        "for i { S0 S1 }",
+    );
+    let separated = edit(&privatized(&original), &[0], |node| {
+        let tiled = tile(node, &[32])?;
+        let option = isl::UnionSet::read(tiled.ctx(), "[n] -> { isolate[[] -> [i]] : i + 31 < n }")?;
+        mark_members(tiled.band_set_ast_build_options(&option)?, &[(0, Mark::Parallel)])
+    });
+    check_code(
+        &separated,
+        "
+        #pragma omp parallel for
+        for (long ii = 0; ii < n - 31; ii += 32)
+          for (long i = ii; i < ii + 32; i++) {
+            double s = x[i];
+            y[i] = s * s;
+          }
+        for (long i = n - n % 32; i < n; i++) {
+          double s = x[i];
+          y[i] = s * s;
+        }
+        ",
+    );
+}
+
+#[test]
+fn values_that_cross_iterations_keep_locals_outside() {
+    let gdg = small(
+        "array s: f64 local",
+        &[("S[] : ", "s = 0.0;"), ("S[i] : 0 <= i < n", "s = s + x[i];"), ("S[] : ", "y[0] = s;")],
+        "S0 for i { S1 } S2",
+    );
+    check_code(
+        &gdg,
+        "
+        {
+          double s = 0.0;
+          for (long i = 0; i < n; i++)
+            s += x[i];
+          y[0] = s;
+        }
+        ",
+    );
+}
+
+#[test]
+fn threads_never_share_a_local_array_that_they_write() {
+    // The anti and output dependences on `s` were given up, but its value crosses the outer loop.
+    let original = small(
+        "array s: f64 local",
+        &[
+            ("S[i] : 0 <= i < n", "s = x[i];"),
+            ("S[i, j] : 0 <= i < n and 0 <= j < n", "s = A[i][j];"),
+            ("S[i, j] : 0 <= i < n and 0 <= j < n", "B[i][j] = s;"),
+            ("S[i] : 0 <= i < n", "y[i] = s;"),
+        ],
+        "for i { S0 for j { S1 S2 } S3 }",
+    );
+    let marked = edit(&privatized(&original), &[0, 0, 1, 0], |node| mark_members(node, &[(0, Mark::Parallel)]));
+    let error = polymill_lower::generate(&marked).unwrap_err().to_string();
+    assert!(error.contains("would share `s`"), "{error}");
+}
