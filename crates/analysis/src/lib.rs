@@ -1,7 +1,11 @@
 //! Questions about a GDG that change nothing: dataflow, legality of an order, live ranges, trip counts, reductions.
 
+mod accumulation;
 mod dataflow;
 mod order;
+mod values;
 
+pub use accumulation::{Accumulation, accumulation};
 pub use dataflow::{dependences, overlaps};
 pub use order::{carried, is_coincident, respects, violations};
+pub use values::{ValueFlow, access_flow, array_flow};

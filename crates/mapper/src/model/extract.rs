@@ -20,9 +20,10 @@ pub fn extract(
     schedule: &isl::Schedule,
     parameters: &isl::Set,
     dependences: &Dependences,
+    reassociate: bool,
 ) -> Result<Nest, Error> {
     let ordering = dependences.ordering()?.intersect_params(parameters)?;
-    let mut extraction = Extraction { gdg, parameters, ordering, leaves: Vec::new(), skewed: BTreeSet::new(), n_members: 0 };
+    let mut extraction = Extraction { gdg, parameters, ordering, reassociate, leaves: Vec::new(), skewed: BTreeSet::new(), n_members: 0 };
     let root = extraction.node(&schedule.get_root()?, &mut Vec::new())?;
     let array_bytes = gdg.arrays.iter().map(|array| array_bytes(array, parameters)).collect::<Result<_, _>>()?;
     Ok(Nest { root, leaves: extraction.leaves, skewed: extraction.skewed, array_bytes })
@@ -32,6 +33,7 @@ struct Extraction<'a> {
     gdg: &'a Gdg,
     parameters: &'a isl::Set,
     ordering: isl::UnionMap,
+    reassociate: bool,
     leaves: Vec<Leaf>,
     skewed: BTreeSet<MemberId>,
     n_members: u32,
@@ -156,7 +158,7 @@ impl Extraction<'_> {
             extents: members.iter().map(|(member, _)| *member).zip(extents).collect(),
             references,
             operations: operations(statement),
-            recurrences: self.recurrences(domain, members)?,
+            recurrences: self.recurrences(statement, domain, members)?,
             guarded: false,
         })
     }
@@ -166,9 +168,11 @@ impl Extraction<'_> {
     /// Members that alone keep dependent instances of the statement apart.
     fn recurrences(
         &self,
+        statement: &Statement,
         domain: &isl::Set,
         members: &[(MemberId, isl::UnionPwAff)],
     ) -> Result<BTreeMap<MemberId, bool>, Error> {
+        let reassociable = self.reassociate && polymill_analysis::accumulation(statement).is_some();
         let instances = domain.to_union_set()?;
         let own = self.ordering.intersect_domain(&instances)?.intersect_range(&instances)?;
         let mut found = BTreeMap::new();
@@ -181,7 +185,7 @@ impl Extraction<'_> {
                 left = tree::together(&left, other)?;
             }
             if !tree::differing(&left, function)?.is_empty()? {
-                found.insert(*member, false);
+                found.insert(*member, reassociable);
             }
         }
         Ok(found)

@@ -38,7 +38,7 @@ impl Pass for Schedule {
         let original = tree::widen_bands(&gdg.original, &ordering)?;
 
         // The order that the C compiler would get without us: what every candidate must beat.
-        let nest = model::extract(gdg, &original, &sizes, &dependences)?;
+        let nest = model::extract(gdg, &original, &sizes, &dependences, cx.settings.reassociate)?;
         let kept = Candidate {
             origin: "original order".to_owned(),
             schedule: original.clone(),
@@ -49,7 +49,7 @@ impl Pass for Schedule {
         let mut orders = vec![("original order".to_owned(), original)];
         orders.extend(scheduled(gdg, &dependences)?);
         for (origin, schedule) in orders {
-            let nest = model::extract(gdg, &schedule, &sizes, &dependences)?;
+            let nest = model::extract(gdg, &schedule, &sizes, &dependences, cx.settings.reassociate)?;
             candidates.push(improve(origin, schedule, nest, cx)?);
         }
         let best = choose(&candidates);

@@ -1,0 +1,46 @@
+//! Where single accesses get their values.
+
+use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, StatementId};
+use polymill_isl as isl;
+
+/// Where the values come from that a part of the reads sees.
+#[derive(Clone, Debug)]
+pub struct ValueFlow {
+    /// Write instance to read instance.
+    pub flow: isl::UnionMap,
+    /// Reads of values from before the region: instance to element.
+    pub from_before: isl::UnionMap,
+}
+
+/// The value flow through one array, under the original order.
+///
+/// # Errors
+/// isl's.
+pub fn array_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<ValueFlow> {
+    let reads = gdg.accesses(|access| access.array == array && access.kind.is_read())?;
+    value_flow(gdg, array, &reads)
+}
+
+/// The value flow into one read access of one statement, under the original order.
+///
+/// # Errors
+/// isl's.
+pub fn access_flow(gdg: &Gdg, statement: StatementId, access: AccessId) -> isl::Result<ValueFlow> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let statement = gdg.statement(statement);
+    let access = statement.access(access);
+    let domain = statement.domain.intersect_params(&valid)?;
+    let read = access.relation.intersect_domain(&domain)?.to_union_map()?;
+    value_flow(gdg, access.array, &read)
+}
+
+fn value_flow(gdg: &Gdg, array: ArrayId, reads: &isl::UnionMap) -> isl::Result<ValueFlow> {
+    let of_kind = |kind: AccessKind| gdg.accesses(|access| access.array == array && access.kind == kind);
+    let flow = isl::UnionAccessInfo::from_sink(reads)?
+        .set_must_source(&of_kind(AccessKind::MustWrite)?)?
+        .set_may_source(&of_kind(AccessKind::MayWrite)?)?
+        .set_kill(&of_kind(AccessKind::Kill)?)?
+        .set_schedule(&gdg.original)?
+        .compute_flow()?;
+    Ok(ValueFlow { flow: flow.get_may_dependence()?, from_before: flow.get_may_no_source()? })
+}
