@@ -41,7 +41,7 @@ pub enum ExprKind {
 }
 
 /// Operations on one value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnaryOp {
     /// Arithmetic negation.
     Neg,
@@ -53,7 +53,7 @@ pub enum UnaryOp {
 
 /// Operations on two values. Division and remainder of integers truncate towards zero. `And` and `Or` evaluate their
 /// right side only if the left side does not decide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum BinaryOp {
     Add,

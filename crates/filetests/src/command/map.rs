@@ -1,13 +1,11 @@
 //! Commands that run passes of the mapper.
 
 use clap::Args;
-use polymill_diagnostics::SourceMap;
 use polymill_gdg::Program;
-use polymill_isl as isl;
 use polymill_mapper::{Machine, Mapped, Pass, Settings, Strategy, map, registered_passes};
 
-use super::{Outcome, gdg};
-use crate::test_file::TestFile;
+use super::Outcome;
+use super::input::Input;
 
 #[derive(Debug, Args)]
 pub struct PassArgs {
@@ -17,15 +15,9 @@ pub struct PassArgs {
     settings: SettingsArgs,
 }
 
-#[derive(Debug, Args)]
-pub struct CandidatesArgs {
-    #[command(flatten)]
-    settings: SettingsArgs,
-}
-
 /// The mapper's settings.
 #[derive(Debug, Args)]
-struct SettingsArgs {
+pub struct SettingsArgs {
     #[arg(long)]
     reassociate: bool,
     #[arg(long)]
@@ -38,49 +30,43 @@ struct SettingsArgs {
     budget: Option<u64>,
 }
 
-/// The machine that filetests optimize for, whatever they run on.
-const MACHINE: &str = include_str!("../../../../tests/machine.toml");
-
 /// Prints the program after the passes.
-pub(super) fn passes(file: &TestFile, args: &PassArgs) -> Result<Outcome, String> {
-    let ctx = isl::Context::new().map_err(|error| error.to_string())?;
-    let mut program = match gdg::read(&ctx, file) {
-        Ok(program) => program,
-        Err(outcome) => return Ok(outcome),
-    };
-    let mapped = run_passes(&mut program, args)?;
-    Ok(Outcome::text(program.to_string()).with_diagnostics(&mapped.remarks, &SourceMap::default()))
+pub(super) fn passes(mut input: Input, args: &PassArgs) -> Result<Outcome, String> {
+    run_passes(&mut input, args)?;
+    Ok(Outcome::text(input.program.to_string()).with_diagnostics(&input.remarks, &input.sources))
 }
 
 /// Runs the passes that the arguments name.
-pub(super) fn run_passes(program: &mut Program, args: &PassArgs) -> Result<Mapped, String> {
+pub(super) fn run_passes(input: &mut Input, args: &PassArgs) -> Result<(), String> {
     let passes = args.names.iter().map(|name| pass(name)).collect::<Result<Vec<_>, _>>()?;
-    run(program, &Strategy::new(passes), &args.settings)
+    let mapped = run(&mut input.program, &Strategy::new(passes), &args.settings)?;
+    input.remarks.extend(mapped.remarks);
+    Ok(())
 }
 
 /// Prints the candidates that were considered, and marks the one that was chosen.
-pub(super) fn candidates(file: &TestFile, args: &CandidatesArgs) -> Result<Outcome, String> {
-    let ctx = isl::Context::new().map_err(|error| error.to_string())?;
-    let mut program = match gdg::read(&ctx, file) {
-        Ok(program) => program,
-        Err(outcome) => return Ok(outcome),
-    };
-    let mapped = run(&mut program, &Strategy::openmp(), &args.settings)?;
+pub(super) fn candidates(mut input: Input, args: &SettingsArgs) -> Result<Outcome, String> {
+    let mapped = run(&mut input.program, &Strategy::openmp(), args)?;
     let mut text = String::new();
     for (id, considered) in &mapped.considered {
-        text += &format!("{}\n", program.gdg(*id).name);
+        text += &format!("{}\n", input.program.gdg(*id).name);
         for candidate in considered {
             let mark = if candidate.chosen { '*' } else { ' ' };
             let plan = if candidate.plan.is_empty() { String::new() } else { format!(": {}", candidate.plan) };
             text += &format!("{mark} {}{plan}\n", candidate.origin);
         }
     }
-    Ok(Outcome::text(text).with_diagnostics(&mapped.remarks, &SourceMap::default()))
+    input.remarks.extend(mapped.remarks);
+    Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
 }
 
 fn run(program: &mut Program, strategy: &Strategy, args: &SettingsArgs) -> Result<Mapped, String> {
-    let machine = Machine::from_toml(MACHINE).map_err(|error| error.to_string())?;
-    map(program, strategy, &machine, &args.settings()).map_err(|error| error.to_string())
+    map(program, strategy, &machine()?, &args.settings()).map_err(|error| error.to_string())
+}
+
+/// The machine that filetests optimize for, whatever they run on.
+pub(super) fn machine() -> Result<Machine, String> {
+    Machine::from_toml(include_str!("../../../../tests/machine.toml")).map_err(|error| error.to_string())
 }
 
 fn pass(name: &str) -> Result<Box<dyn Pass>, String> {
@@ -90,7 +76,7 @@ fn pass(name: &str) -> Result<Box<dyn Pass>, String> {
 }
 
 impl SettingsArgs {
-    fn settings(&self) -> Settings {
+    pub(super) fn settings(&self) -> Settings {
         let usual = Settings::default();
         Settings {
             reassociate: self.reassociate,

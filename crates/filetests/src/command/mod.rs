@@ -1,8 +1,10 @@
 //! The commands of filetests: each runs a part of the compiler on a file and gives text and messages.
 
 mod gdg;
+mod input;
 mod lower;
 mod map;
+mod opt;
 
 use clap::Parser;
 use polymill_diagnostics::{Diagnostic, Severity, SourceMap};
@@ -27,9 +29,13 @@ pub enum Command {
     /// The GDG after passes of the mapper, in the order given
     Pass(map::PassArgs),
     /// The candidate schedules that the mapper considers
-    ScheduleCandidates(map::CandidatesArgs),
+    ScheduleCandidates(map::SettingsArgs),
     /// The loops of a GDG's schedule as C, after passes of the mapper
     Lower(lower::LowerArgs),
+    /// The program at a stage of `polymill opt`
+    Opt(opt::OptArgs),
+    /// What `polymill explain` says
+    Explain(opt::OptionsArgs),
 }
 
 impl Command {
@@ -39,11 +45,17 @@ impl Command {
     /// A command that does not exist, or an error that is not about a line of the input.
     pub fn run(file: &TestFile) -> Result<Outcome, String> {
         let command = Self::try_parse_from(&file.words).map_err(|error| error.to_string())?;
+        let input = match input::read(file) {
+            Ok(input) => input,
+            Err(outcome) => return Ok(outcome),
+        };
         match command {
-            Self::GdgRoundtrip => gdg::roundtrip(file),
-            Self::Pass(args) => map::passes(file, &args),
-            Self::ScheduleCandidates(args) => map::candidates(file, &args),
-            Self::Lower(args) => lower::run(file, &args),
+            Self::GdgRoundtrip => gdg::roundtrip(&input),
+            Self::Pass(args) => map::passes(input, &args),
+            Self::ScheduleCandidates(args) => map::candidates(input, &args),
+            Self::Lower(args) => lower::run(input, &args),
+            Self::Opt(args) => opt::run(input, &args),
+            Self::Explain(args) => opt::explain(input, &args),
         }
     }
 }

@@ -1,42 +1,62 @@
-//! The accesses that follow from a body: one for each element in it, in the order in which they are evaluated.
+//! The accesses that follow from a body: one for each element in it, in the order in which they are evaluated, and none
+//! for an element that is read or written in the same way already.
 
 use polymill_isl as isl;
 
-use crate::{Access, AccessId, AccessKind, Action, Array, BinaryOp, Expr, ExprKind, Gdg, Instances, Statement};
+use crate::{
+    Access, AccessId, AccessKind, Action, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, Statement,
+};
 
-/// Kind and elements of an access that stands in a body; `conditional` if an instance may skip it.
-pub(super) fn access(
-    instances: Instances,
-    array: &Array,
-    subscripts: &[Expr],
-    is_read: bool,
-    conditional: bool,
-) -> isl::Result<(AccessKind, isl::Map)> {
-    let elements = instances.elements(array, subscripts)?;
-    let kind = match (is_read, elements.exact && !conditional) {
-        (true, true) => AccessKind::Read,
-        (true, false) => AccessKind::MayRead,
-        (false, true) => AccessKind::MustWrite,
-        (false, false) => AccessKind::MayWrite,
-    };
-    Ok((kind, elements.relation))
+/// Accesses, as they follow from a body.
+pub(super) struct Derivation<'a> {
+    pub instances: Instances<'a>,
+    pub arrays: &'a [Array],
+    pub accesses: Vec<Access>,
+}
+
+/// How an element in a body is used.
+#[derive(Clone, Copy)]
+pub(super) struct Use {
+    pub is_read: bool,
+    /// Whether an instance may skip it.
+    pub conditional: bool,
+}
+
+impl Derivation<'_> {
+    /// The access that an element in the body is.
+    pub fn access(&mut self, array: ArrayId, subscripts: &[Expr], how: Use) -> isl::Result<AccessId> {
+        let elements = self.instances.elements(&self.arrays[array.index()], subscripts)?;
+        let kind = match (how.is_read, elements.exact && !how.conditional) {
+            (true, true) => AccessKind::Read,
+            (true, false) => AccessKind::MayRead,
+            (false, true) => AccessKind::MustWrite,
+            (false, false) => AccessKind::MayWrite,
+        };
+        let is_same = |known: &Access| {
+            known.array == array
+                && known.subscripts == subscripts
+                && (known.kind == kind || known.kind == AccessKind::Read && how.is_read)
+        };
+        if let Some(index) = self.accesses.iter().position(is_same) {
+            return Ok(AccessId::new(index));
+        }
+        let (relation, subscripts) = (elements.relation, subscripts.to_vec());
+        self.accesses.push(Access { kind, array, relation, subscripts, span: None });
+        Ok(AccessId::new(self.accesses.len() - 1))
+    }
 }
 
 /// Whether a statement's accesses are those that follow from its body, so that they need not be written out.
 pub(super) fn accesses_follow(gdg: &Gdg, statement: &Statement) -> isl::Result<bool> {
-    let mut walk = Walk { statement, found: vec![], depth: 0 };
-    let complete = walk.actions(&statement.body.actions, false).is_some();
-    let in_order = walk.found.iter().enumerate().all(|(index, found)| found.access.index() == index);
-    if !complete || !in_order || walk.found.len() != statement.accesses.len() {
-        return Ok(false);
-    }
     let domain = statement.domain.intersect_params(&gdg.context.intersect(&gdg.assumptions)?)?;
     let instances = Instances { domain: &domain, ..Instances::of(gdg, statement) };
-    for found in &walk.found {
-        let Access { kind, array, relation, subscripts, .. } = statement.access(found.access);
-        let Some(array) = gdg.arrays.get(array.index()) else { return Ok(false) };
-        let (derived_kind, derived) = access(instances, array, subscripts, found.is_read, found.conditional)?;
-        if derived_kind != *kind || subscripts.len() != array.n_dims() || !same_on(&domain, &derived, relation)? {
+    let mut walk =
+        Walk { statement, depth: 0, derived: Derivation { instances, arrays: &gdg.arrays, accesses: vec![] } };
+    if !walk.actions(&statement.body.actions, false)? || walk.derived.accesses.len() != statement.accesses.len() {
+        return Ok(false);
+    }
+    for (derived, access) in walk.derived.accesses.iter().zip(&statement.accesses) {
+        if derived.kind != access.kind || !same_on(&domain, &derived.relation, &access.relation)? {
             return Ok(false);
         }
     }
@@ -48,71 +68,68 @@ pub(super) fn same_on(domain: &isl::Set, a: &isl::Map, b: &isl::Map) -> isl::Res
     Ok(a.has_equal_space(b)? && a.intersect_domain(domain)?.is_equal(&b.intersect_domain(domain)?)?)
 }
 
-/// Goes through a body as the parser does.
+/// Goes through a body as the parser does, and says whether the accesses in it are those derived.
 struct Walk<'a> {
     statement: &'a Statement,
-    found: Vec<Found>,
+    derived: Derivation<'a>,
     depth: usize,
 }
 
-struct Found {
-    access: AccessId,
-    is_read: bool,
-    conditional: bool,
-}
-
 impl Walk<'_> {
-    /// `None` for accesses that do not exist or that contain themselves.
-    fn actions(&mut self, actions: &[Action], conditional: bool) -> Option<()> {
-        for action in actions {
-            match action {
-                Action::Store { access, value } => {
-                    self.expr(value, conditional)?;
-                    self.element(*access, false, conditional)?;
-                }
-                Action::Set { value, .. } => self.expr(value, conditional)?,
-                Action::If { condition, then, otherwise } => {
-                    self.expr(condition, conditional)?;
-                    self.actions(then, true)?;
-                    self.actions(otherwise, true)?;
-                }
-                Action::Loop(inner) => {
-                    self.actions(&inner.init, conditional)?;
-                    self.expr(&inner.condition, conditional)?;
-                    self.actions(&inner.step, true)?;
-                    self.actions(&inner.body, true)?;
-                }
-            }
-        }
-        Some(())
+    fn actions(&mut self, actions: &[Action], conditional: bool) -> isl::Result<bool> {
+        all(actions, |action| self.action(action, conditional))
     }
 
-    fn expr(&mut self, expr: &Expr, conditional: bool) -> Option<()> {
+    fn action(&mut self, action: &Action, conditional: bool) -> isl::Result<bool> {
+        match action {
+            Action::Store { access, value } => {
+                Ok(self.expr(value, conditional)? && self.element(*access, Use { is_read: false, conditional })?)
+            }
+            Action::Set { value, .. } => self.expr(value, conditional),
+            Action::If { condition, then, otherwise } => {
+                Ok(self.expr(condition, conditional)? && self.actions(then, true)? && self.actions(otherwise, true)?)
+            }
+            Action::Loop(inner) => Ok(self.actions(&inner.init, conditional)?
+                && self.expr(&inner.condition, conditional)?
+                && self.actions(&inner.step, true)?
+                && self.actions(&inner.body, true)?),
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr, conditional: bool) -> isl::Result<bool> {
         match &expr.kind {
-            ExprKind::Load(access) => self.element(*access, true, conditional),
+            ExprKind::Load(access) => self.element(*access, Use { is_read: true, conditional }),
             ExprKind::Select(condition, then, otherwise) => {
-                self.expr(condition, conditional)?;
-                self.expr(then, true)?;
-                self.expr(otherwise, true)
+                Ok(self.expr(condition, conditional)? && self.expr(then, true)? && self.expr(otherwise, true)?)
             }
-            ExprKind::Binary(op, left, right) => {
-                self.expr(left, conditional)?;
-                self.expr(right, conditional || matches!(op, BinaryOp::And | BinaryOp::Or))
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
+                Ok(self.expr(left, conditional)? && self.expr(right, true)?)
             }
-            _ => expr.operands().into_iter().try_for_each(|operand| self.expr(operand, conditional)),
+            _ => all(expr.operands(), |operand| self.expr(operand, conditional)),
         }
     }
 
-    fn element(&mut self, access: AccessId, is_read: bool, conditional: bool) -> Option<()> {
-        let statement = self.statement;
-        let subscripts = &statement.accesses.get(access.index())?.subscripts;
-        if self.depth > statement.accesses.len() {
-            return None;
+    fn element(&mut self, id: AccessId, how: Use) -> isl::Result<bool> {
+        let Some(access) = self.statement.accesses.get(id.index()) else { return Ok(false) };
+        let array = self.derived.arrays.get(access.array.index());
+        let fits = array.is_some_and(|array| array.n_dims() == access.subscripts.len());
+        // An access that stands in its own subscripts would never end.
+        if !fits || self.depth > self.statement.accesses.len() {
+            return Ok(false);
         }
         self.depth += 1;
-        subscripts.iter().try_for_each(|subscript| self.expr(subscript, conditional))?;
+        let follow = all(&access.subscripts, |subscript| self.expr(subscript, how.conditional))?;
         self.depth -= 1;
-        self.found.push(Found { access, is_read, conditional });
-        Some(())
+        Ok(follow && self.derived.access(access.array, &access.subscripts, how)? == id)
     }
+}
+
+/// Whether something holds of all items, the first that it does not hold of being the last that is looked at.
+fn all<T>(items: impl IntoIterator<Item = T>, mut holds: impl FnMut(T) -> isl::Result<bool>) -> isl::Result<bool> {
+    for item in items {
+        if !holds(item)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -69,9 +69,9 @@
 //! A statement holds `domain { S[i] : ... }`, `iterators i: i32, j: i64` if there are any, `accesses { ... }` if they do
 //! not follow from the body, and `body { ... }`:
 //!
-//! - Each element in the body is an access of its own, in the order of evaluation. Its relation follows from the
-//!   subscripts: a subscript that is not affine may be any in its dimension, and then, or under a condition, the access
-//!   is one that may happen.
+//! - Each element in the body is an access, in the order of evaluation; the same element, read or written again, is the
+//!   same access. Its relation follows from the subscripts: a subscript that is not affine may be any in its dimension,
+//!   and then, or under a condition, the access is one that may happen.
 //! - `accesses { read A[i] may_read x[idx[i]] : { S[i] -> x[j] : j >= i } must_write B[i] kill t }` lists them instead,
 //!   all of them; a relation after `:` overrides the subscripts. An element in the body then stands for the first
 //!   access in the list that reads like it and goes the same way; `A[i]@2` is the third access of the list.

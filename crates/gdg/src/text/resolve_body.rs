@@ -2,7 +2,7 @@
 
 use polymill_isl as isl;
 
-use super::derived;
+use super::derived::{Derivation, Use};
 use super::names::{Names, check_unique};
 use super::syntax::*;
 use crate::{
@@ -22,10 +22,11 @@ pub(super) fn statement(names: &Names, valid: &isl::Set, syntax: &StatementText)
     let local = |(name, ty): &(Name, ScalarType)| Local { name: name.value.clone(), ty: *ty };
     let locals: Vec<_> = syntax.locals.iter().map(local).collect();
     let declared = syntax.accesses.as_deref();
-    let mut reading = Reading { names, instances, locals: &locals, declared, accesses: vec![], conditional: false };
+    let derived = Derivation { instances, arrays: &names.arrays, accesses: vec![] };
+    let mut reading = Reading { names, instances, locals: &locals, declared, derived, conditional: false };
     reading.declare()?;
     let actions = reading.actions(&syntax.actions)?;
-    let accesses = reading.accesses;
+    let accesses = reading.derived.accesses;
     Ok(Statement {
         name: syntax.name.value.clone(),
         domain,
@@ -58,7 +59,7 @@ struct Reading<'a> {
     instances: Instances<'a>,
     locals: &'a [Local],
     declared: Option<&'a [AccessText]>,
-    accesses: Vec<Access>,
+    derived: Derivation<'a>,
     /// Whether what is read now may be skipped by an instance.
     conditional: bool,
 }
@@ -88,7 +89,7 @@ impl Reading<'_> {
                 }
                 None => self.instances.elements(&self.names.arrays[array.index()], &subscripts)?.relation,
             };
-            self.accesses.push(Access { kind: syntax.kind, array, relation, subscripts, span: None });
+            self.derived.accesses.push(Access { kind: syntax.kind, array, relation, subscripts, span: None });
         }
         Ok(())
     }
@@ -286,11 +287,8 @@ impl Reading<'_> {
         }
         self.check_subscripts(element, array, if what == "read" { AccessKind::Read } else { AccessKind::MustWrite })?;
         let subscripts = self.subscripts(&element.value)?;
-        let declared = &self.names.arrays[array.index()];
-        let (kind, relation) =
-            derived::access(self.instances, declared, &subscripts, what == "read", self.conditional)?;
-        self.accesses.push(Access { kind, array, relation, subscripts, span: None });
-        Ok(AccessId::new(self.accesses.len() - 1))
+        let how = Use { is_read: what == "read", conditional: self.conditional };
+        Ok(self.derived.access(array, &subscripts, how)?)
     }
 
     fn subscripts(&mut self, element: &ElementText) -> Result<Vec<Expr>> {

@@ -1,0 +1,83 @@
+//! The whole way, as the command line `polymill` goes it.
+
+use clap::{Args, ValueEnum};
+use polymill::{Compiler, Optimized, Options, StrategyName, explain, stages};
+use polymill_diagnostics::render_text;
+
+use super::Outcome;
+use super::input::Input;
+use super::map::{SettingsArgs, machine};
+
+#[derive(Debug, Args)]
+pub struct OptArgs {
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Stage::Loops)]
+    print: Stage,
+    #[command(flatten)]
+    options: OptionsArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct OptionsArgs {
+    /// Keep the order of the source
+    #[arg(long)]
+    original: bool,
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+/// A stage of the pipeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Stage {
+    Gdg,
+    Dependences,
+    Schedule,
+    Loops,
+}
+
+/// Prints a program at a stage.
+pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
+    let before = input.program.to_string();
+    let optimized = optimize(&mut input, &args.options)?;
+    let text = match args.print {
+        Stage::Gdg => Ok(before),
+        Stage::Dependences => stages::dependences(&optimized.program),
+        Stage::Schedule => stages::schedules(&optimized.program),
+        Stage::Loops => (0..optimized.program.gdgs().len()).map(|index| optimized.code(index)).collect(),
+    };
+    let text = text.map_err(|error| error.to_string())?;
+    Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
+}
+
+/// Prints what `polymill explain` says.
+pub(super) fn explain(mut input: Input, args: &OptionsArgs) -> Result<Outcome, String> {
+    let optimized = optimize(&mut input, args)?;
+    let mut text = String::new();
+    for (id, considered) in &optimized.mapped.considered {
+        let report = explain::explain(optimized.program.gdg(*id), considered).map_err(|error| error.to_string())?;
+        for diagnostic in explain::diagnostics(&report) {
+            text += &without_times(&render_text(&diagnostic, &input.sources, false));
+        }
+    }
+    Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
+}
+
+/// Takes the predicted times away, which change whenever the model learns something.
+fn without_times(text: &str) -> String {
+    let line = |line: &str| match line.split_once(" ms") {
+        Some((before, after)) => {
+            before.trim_end_matches(|c: char| c.is_ascii_digit() || ".: ".contains(c)).to_owned() + after
+        }
+        None => line.to_owned(),
+    };
+    text.lines().map(|text| line(text) + "\n").collect()
+}
+
+fn optimize(input: &mut Input, args: &OptionsArgs) -> Result<Optimized, String> {
+    let strategy = if args.original { StrategyName::Original } else { StrategyName::OpenMp };
+    let options = Options { machine: machine()?, strategy, settings: args.settings.settings() };
+    let program = std::mem::take(&mut input.program);
+    let optimized = Compiler::new(options).optimize(program).map_err(|error| error.to_string())?;
+    input.remarks.extend(optimized.mapped.remarks.iter().cloned());
+    Ok(optimized)
+}
