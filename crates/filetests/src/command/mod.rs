@@ -35,7 +35,7 @@ pub enum Command {
     /// The program at a stage of `polymill opt`
     Opt(opt::OptArgs),
     /// What `polymill explain` says
-    Explain(opt::OptionsArgs),
+    Explain(opt::ExplainArgs),
 }
 
 impl Command {

@@ -18,6 +18,15 @@ pub struct OptArgs {
 }
 
 #[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// Check the remarks written in the file; print nothing
+    #[arg(long)]
+    remarks: bool,
+    #[command(flatten)]
+    options: OptionsArgs,
+}
+
+#[derive(Debug, Args)]
 pub struct OptionsArgs {
     /// Keep the order of the source
     #[arg(long)]
@@ -49,16 +58,18 @@ pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
     Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
 }
 
-/// Prints what `polymill explain` says.
-pub(super) fn explain(mut input: Input, args: &OptionsArgs) -> Result<Outcome, String> {
-    let optimized = optimize(&mut input, args)?;
-    let mut text = String::new();
+/// Gives what `polymill explain` says, as text or as remarks on their lines.
+pub(super) fn explain(mut input: Input, args: &ExplainArgs) -> Result<Outcome, String> {
+    let optimized = optimize(&mut input, &args.options)?;
+    let mut explained = vec![];
     for (id, considered) in &optimized.mapped.considered {
         let report = explain::explain(optimized.program.gdg(*id), considered).map_err(|error| error.to_string())?;
-        for diagnostic in explain::diagnostics(&report) {
-            text += &without_times(&render_text(&diagnostic, &input.sources, false));
-        }
+        explained.extend(explain::diagnostics(&report));
     }
+    if args.remarks {
+        input.remarks.append(&mut explained);
+    }
+    let text: String = explained.iter().map(|one| without_times(&render_text(one, &input.sources, false))).collect();
     Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
 }
 
