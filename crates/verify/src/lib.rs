@@ -1,3 +1,20 @@
 //! Legality proofs, replay, differential runs and the random program generator.
+//!
+//! - [`check_schedule`] proves that a schedule keeps all dependences; [`witness`] makes the smallest example of one.
+//! - [`replay()`] runs lowered loops at small sizes on symbolic values.
+//! - [`random`] makes C programs, and makes those that fail small.
 
+mod conflicts;
+mod error;
+mod legality;
+mod points;
 pub mod random;
+mod replay;
+mod witness;
+
+pub use conflicts::{Conflicts, conflicts, unfounded_flow};
+pub use error::{Error, Result};
+pub use legality::{Claim, DependenceKind, Trust, Violation, check_schedule};
+pub use points::Point;
+pub use replay::{Fault, Mismatch, ReplayOptions, Replayed, replay, small_sizes};
+pub use witness::{Conflict, Witness, witness};

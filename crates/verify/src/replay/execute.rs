@@ -1,0 +1,494 @@
+//! The two runs: the original order, and the loops.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, ParamId, StatementId};
+use polymill_lower::{Element, For, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, VarId};
+
+use super::memory::{Iterations, Memory, Place, StorageId, User};
+use super::tables::Tables;
+use super::terms::{Meaning, TermId, Terms};
+use super::{Fault, Problem};
+use crate::Error;
+use crate::points::Point;
+use crate::witness::spelling;
+
+/// What the original program does.
+pub(crate) struct Reference {
+    /// What each instance reads, access by access, and who wrote it.
+    reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
+    /// What live-out elements hold in the end, and who wrote it; by array name and subscripts.
+    live_out: BTreeMap<Point, (TermId, Option<Point>)>,
+}
+
+type Step<T> = Result<T, Problem>;
+
+/// Runs the original order.
+pub(crate) fn run_original(tables: &Tables<'_>, terms: &mut Terms) -> Step<Reference> {
+    let mut machine = Machine::new(tables, terms);
+    for (id, iterators) in tables.in_original_order()? {
+        machine.run_instance(id, iterators, &BTreeMap::new())?;
+    }
+    let live_out = machine.live_out();
+    Ok(Reference { reads: machine.reads, live_out })
+}
+
+/// Runs the loops and compares them with the original.
+pub(crate) fn run_loops(tables: &Tables<'_>, nest: &LoopNest, reference: &Reference, terms: &mut Terms) -> Step<()> {
+    let mut machine = Machine::new(tables, terms);
+    machine.reference = Some(reference);
+    let n_steps = 1_000_000 + 1000 * tables.n_instances() as u64;
+    let mut walker = Walker { machine, nest, vars: vec![0; nest.vars.len()], n_steps_left: n_steps };
+    walker.block(&nest.body)?;
+    walker.machine.check_complete()?;
+    walker.machine.check_live_out(reference)
+}
+
+/// Memory, and what was done so far.
+struct Machine<'a> {
+    tables: &'a Tables<'a>,
+    terms: &'a mut Terms,
+    memory: Memory,
+    /// For each array the piece of memory that its name stands for now, with its sizes if it was declared.
+    storages: Vec<Option<(StorageId, Option<Vec<i64>>)>>,
+    registers: BTreeMap<RegisterId, StorageId>,
+    n_storages: usize,
+    iterations: Iterations,
+    /// For each concurrent loop around: the iterator's name and the arrays that it reduces into.
+    concurrent: Vec<(String, Vec<ArrayId>)>,
+    done: BTreeSet<(StatementId, Vec<i64>)>,
+    reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
+    reference: Option<&'a Reference>,
+}
+
+impl<'a> Machine<'a> {
+    fn new(tables: &'a Tables<'a>, terms: &'a mut Terms) -> Self {
+        let n_arrays = tables.gdg.arrays.len();
+        Self {
+            tables,
+            terms,
+            memory: Memory::default(),
+            storages: (0..n_arrays).map(|index| Some((StorageId(index), None))).collect(),
+            registers: BTreeMap::new(),
+            n_storages: n_arrays,
+            iterations: vec![],
+            concurrent: vec![],
+            done: BTreeSet::new(),
+            reads: HashMap::new(),
+            reference: None,
+        }
+    }
+
+    fn gdg(&self) -> &'a Gdg {
+        self.tables.gdg
+    }
+
+    fn new_storage(&mut self) -> StorageId {
+        self.n_storages += 1;
+        StorageId(self.n_storages - 1)
+    }
+
+    /// Runs an instance, some of whose accesses use registers.
+    fn run_instance(
+        &mut self,
+        id: StatementId,
+        iterators: Vec<i64>,
+        registers: &BTreeMap<AccessId, RegisterId>,
+    ) -> Step<()> {
+        let statement = self.gdg().statement(id);
+        let point = Point { name: statement.name.clone(), values: iterators.clone() };
+        if !self.tables.statements[id.index()].domain.contains(&iterators) {
+            return Err(Problem::Fault(Fault::Outside(point)));
+        }
+        if !self.done.insert((id, iterators.clone())) {
+            return Err(Problem::Fault(Fault::Twice(point)));
+        }
+        let mut values = vec![None; statement.accesses.len()];
+        let mut reads = vec![];
+        for (index, access) in statement.accesses.iter().enumerate() {
+            if !access.kind.is_read() {
+                continue;
+            }
+            let read = self.read(id, AccessId::new(index), &point, registers)?;
+            self.compare_read(&point, reads.len(), id, AccessId::new(index), &read)?;
+            values[index] = Some(read.0);
+            reads.push(read);
+        }
+        let operands: Vec<TermId> = reads.iter().map(|(value, _)| *value).collect();
+        self.reads.insert(point.clone(), reads);
+        for (index, access) in statement.accesses.iter().enumerate() {
+            if access.kind.is_write() {
+                let value = self.written_value(id, index, &point, &values, &operands);
+                self.write(id, AccessId::new(index), &point, registers, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn written_value(
+        &mut self,
+        id: StatementId,
+        access: usize,
+        point: &Point,
+        values: &[Option<TermId>],
+        operands: &[TermId],
+    ) -> TermId {
+        let value_of = |position: usize| values.get(position).copied().flatten();
+        match self.terms.meaning(self.gdg().statement(id)) {
+            Meaning::Copy(load) => {
+                if let Some(value) = value_of(load) {
+                    return value;
+                }
+            }
+            Meaning::Combine(op, old, other) => {
+                if let Some(old) = value_of(old) {
+                    let computed = self.terms.computed(point, access, operands[..0].to_vec());
+                    let other = match other.and_then(value_of) {
+                        Some(other) => other,
+                        None => {
+                            let mut rest: Vec<_> = operands.iter().copied().filter(|value| *value != old).collect();
+                            rest.push(computed);
+                            self.terms.several(rest)
+                        }
+                    };
+                    return self.terms.combined(op, &[old, other]);
+                }
+            }
+            Meaning::Compute => {}
+        }
+        self.terms.computed(point, access, operands.to_vec())
+    }
+
+    /// What the access reads, and who wrote it.
+    fn read(
+        &mut self,
+        id: StatementId,
+        access: AccessId,
+        point: &Point,
+        registers: &BTreeMap<AccessId, RegisterId>,
+    ) -> Step<(TermId, Option<Point>)> {
+        let array = self.gdg().statement(id).access(access).array;
+        let mut values = vec![];
+        let mut writer = None;
+        for place in self.places(id, access, point, registers)? {
+            let cell = self.use_place(&place, array, point, false)?;
+            values.push(cell.0);
+            writer = writer.or(cell.1);
+        }
+        Ok((self.terms.several(values), writer))
+    }
+
+    fn write(
+        &mut self,
+        id: StatementId,
+        access: AccessId,
+        point: &Point,
+        registers: &BTreeMap<AccessId, RegisterId>,
+        value: TermId,
+    ) -> Step<()> {
+        let kind = self.gdg().statement(id).access(access).kind;
+        let array = self.gdg().statement(id).access(access).array;
+        for place in self.places(id, access, point, registers)? {
+            let (old, _) = self.use_place(&place, array, point, true)?;
+            // What may be written may also keep its value.
+            let value = if kind == AccessKind::MayWrite { self.terms.several(vec![old, value]) } else { value };
+            self.set(&place, value, Some(point.clone()));
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, place: &Place, value: TermId, writer: Option<Point>) {
+        let cell = self.memory.get(self.terms, place, |_| value);
+        cell.value = value;
+        cell.writer = writer;
+    }
+
+    /// Notes the use and returns what the place holds.
+    fn use_place(
+        &mut self,
+        place: &Place,
+        array: ArrayId,
+        by: &Point,
+        is_write: bool,
+    ) -> Step<(TermId, Option<Point>)> {
+        let gdg = self.gdg();
+        let element = Point { name: gdg.array(array).name.clone(), values: place.subscripts.clone() };
+        let is_live_in = gdg.array(array).live_in && place.storage.0 == array.index();
+        let levels = self.concurrent.iter().enumerate();
+        let reduced_at = levels.filter(|(_, (_, arrays))| arrays.contains(&array)).map(|(level, _)| level).collect();
+        let cell = self
+            .memory
+            .get(self.terms, place, |terms| if is_live_in { terms.initial(element.clone()) } else { terms.unset() });
+        let user = User { by, iterations: &self.iterations, reduced_at };
+        if let Some(race) = cell.note(&user, is_write) {
+            return Err(Problem::Fault(Fault::Race {
+                iterator: self.concurrent[race.level].0.clone(),
+                first: race.other,
+                second: by.clone(),
+                element: spelling(gdg.array(array), &place.subscripts),
+            }));
+        }
+        Ok((cell.value, cell.writer.clone()))
+    }
+
+    /// The places that an access of an instance uses.
+    fn places(
+        &mut self,
+        id: StatementId,
+        access: AccessId,
+        point: &Point,
+        registers: &BTreeMap<AccessId, RegisterId>,
+    ) -> Step<Vec<Place>> {
+        if let Some(register) = registers.get(&access) {
+            return match self.registers.get(register) {
+                Some(storage) => Ok(vec![Place { storage: *storage, subscripts: vec![] }]),
+                None => Err(Error::Bug("a register is used before it is loaded".to_owned()).into()),
+            };
+        }
+        let array = self.gdg().statement(id).access(access).array;
+        let elements = self.tables.elements(id, access, &point.values);
+        let printed = self.tables.printed(id, access, &point.values);
+        let wrong = |element: &Vec<i64>| spelling(self.gdg().array(array), element);
+        if let Some(printed) = printed
+            && !elements.is_empty()
+            && !elements.contains(&printed)
+        {
+            let element = wrong(&elements[0]);
+            return Err(Problem::Fault(Fault::Subscript { instance: point.clone(), element }));
+        }
+        let Some((storage, sizes)) = &self.storages[array.index()] else {
+            let element = elements.first().map(wrong).unwrap_or_default();
+            return Err(Problem::Fault(Fault::Bounds { instance: point.clone(), element }));
+        };
+        let is_outside = |element: &&Vec<i64>| {
+            let sizes = sizes.iter().flatten();
+            element.iter().zip(sizes).any(|(subscript, size)| subscript < &0 || subscript >= size)
+        };
+        if let Some(element) = elements.iter().find(is_outside) {
+            return Err(Problem::Fault(Fault::Bounds { instance: point.clone(), element: wrong(element) }));
+        }
+        Ok(elements.iter().map(|subscripts| Place { storage: *storage, subscripts: subscripts.clone() }).collect())
+    }
+
+    fn compare_read(
+        &self,
+        point: &Point,
+        position: usize,
+        id: StatementId,
+        access: AccessId,
+        found: &(TermId, Option<Point>),
+    ) -> Step<()> {
+        let Some(reference) = self.reference else { return Ok(()) };
+        let Some(expected) = reference.reads.get(point).and_then(|reads| reads.get(position)) else { return Ok(()) };
+        let is_reduced = matches!(self.terms.meaning(self.gdg().statement(id)), Meaning::Combine(..));
+        if expected.0 == found.0 || is_reduced {
+            return Ok(());
+        }
+        let array = self.gdg().array(self.gdg().statement(id).access(access).array);
+        let elements = self.tables.elements(id, access, &point.values);
+        Err(Problem::Fault(Fault::Value {
+            reader: point.clone(),
+            element: elements.first().map(|element| spelling(array, element)).unwrap_or_default(),
+            expected: expected.1.clone(),
+            found: found.1.clone(),
+        }))
+    }
+
+    /// All instances with something to do have run.
+    fn check_complete(&self) -> Step<()> {
+        for (index, table) in self.tables.statements.iter().enumerate() {
+            let (id, statement) = (StatementId::new(index), &self.gdg().statements[index]);
+            if statement.body.actions.is_empty() {
+                continue;
+            }
+            for values in &table.domain {
+                if !self.done.contains(&(id, values.clone())) {
+                    let point = Point { name: statement.name.clone(), values: values.clone() };
+                    return Err(Problem::Fault(Fault::Missing(point)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Elements of live-out arrays that were used, and what they hold.
+    fn live_out(&self) -> BTreeMap<Point, (TermId, Option<Point>)> {
+        let mut all = BTreeMap::new();
+        for (place, cell) in self.memory.cells() {
+            let Some(array) = self.gdg().arrays.get(place.storage.0).filter(|array| array.live_out) else { continue };
+            let element = Point { name: array.name.clone(), values: place.subscripts.clone() };
+            all.insert(element, (cell.value, cell.writer.clone()));
+        }
+        all
+    }
+
+    fn check_live_out(&mut self, reference: &Reference) -> Step<()> {
+        let found = self.live_out();
+        let names: BTreeSet<&Point> = reference.live_out.keys().chain(found.keys()).collect();
+        for element in names {
+            let Some(array) = self.gdg().array_named(&element.name) else {
+                return Err(Error::Bug(format!("the live-out array `{}` is gone", element.name)).into());
+            };
+            let array = self.gdg().array(array);
+            let untouched = |terms: &mut Terms| {
+                if array.live_in { terms.initial(element.clone()) } else { terms.unset() }
+            };
+            let expected = match reference.live_out.get(element) {
+                Some(expected) => expected.clone(),
+                None => (untouched(self.terms), None),
+            };
+            let found = match found.get(element) {
+                Some(found) => found.clone(),
+                None => (untouched(self.terms), None),
+            };
+            if expected.0 != found.0 {
+                let element = spelling(array, &element.values);
+                return Err(Problem::Fault(Fault::LiveOut { element, expected: expected.1, found: found.1 }));
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Walker<'a> {
+    machine: Machine<'a>,
+    nest: &'a LoopNest,
+    vars: Vec<i128>,
+    n_steps_left: u64,
+}
+
+impl Walker<'_> {
+    fn block(&mut self, block: &[Node]) -> Step<()> {
+        block.iter().try_for_each(|node| self.node(node))
+    }
+
+    fn node(&mut self, node: &Node) -> Step<()> {
+        match node {
+            Node::For(inner) => self.run_loop(inner),
+            Node::If(inner) => {
+                let holds = inner.condition.eval(&self.var(), &self.param());
+                match holds {
+                    Some(true) => self.block(&inner.then),
+                    Some(false) => self.block(&inner.otherwise),
+                    None => Err(cannot_evaluate()),
+                }
+            }
+            Node::Instance(instance) => self.instance(instance),
+            Node::Declare(inner) => {
+                let sizes = inner.extents.iter().map(|extent| self.small(extent)).collect::<Result<Vec<_>, _>>()?;
+                let storage = self.machine.new_storage();
+                let slot = inner.array.index();
+                let outer = self.machine.storages[slot].replace((storage, Some(sizes)));
+                self.block(&inner.body)?;
+                self.machine.storages[slot] = outer;
+                Ok(())
+            }
+            Node::Let { var, value } => {
+                self.vars[var.index()] = self.value(value)?;
+                Ok(())
+            }
+            Node::Load { register, element } => self.load(*register, element.as_ref()),
+            Node::Store { element, register } => self.store(element, *register),
+        }
+    }
+
+    fn run_loop(&mut self, inner: &For) -> Step<()> {
+        let (lower, upper) = (self.value(&inner.lower)?, self.value(&inner.upper)?);
+        let is_concurrent = inner.kind != LoopKind::Sequential;
+        if is_concurrent {
+            let arrays = inner.kind.reductions().iter().map(|reduction| reduction.array).collect();
+            self.machine.concurrent.push((self.nest.name(inner.var).to_owned(), arrays));
+            // A storage's number is a number that no other execution of a loop has.
+            let StorageId(execution) = self.machine.new_storage();
+            self.machine.iterations.push((execution, 0));
+        }
+        let mut value = lower;
+        while value <= upper {
+            self.n_steps_left = self.n_steps_left.saturating_sub(1);
+            if self.n_steps_left == 0 {
+                return Err(Error::Unsupported("the loops take too many iterations".to_owned()).into());
+            }
+            self.vars[inner.var.index()] = value;
+            if is_concurrent && let Some(last) = self.machine.iterations.last_mut() {
+                last.1 = i64::try_from(value).unwrap_or(i64::MAX);
+            }
+            self.block(&inner.body)?;
+            value += i128::from(inner.step);
+        }
+        if is_concurrent {
+            self.machine.concurrent.pop();
+            self.machine.iterations.pop();
+        }
+        Ok(())
+    }
+
+    fn instance(&mut self, instance: &Instance) -> Step<()> {
+        let iterators = instance.iterators.iter().map(|each| self.small(each)).collect::<Result<Vec<_>, _>>()?;
+        let registers = instance.registers.iter().copied().collect();
+        self.machine.run_instance(instance.statement, iterators, &registers)
+    }
+
+    fn load(&mut self, register: RegisterId, element: Option<&Element>) -> Step<()> {
+        let storage = self.machine.new_storage();
+        let first = match element {
+            Some(element) => {
+                let (array, place, by) = self.element(element)?;
+                Some(self.machine.use_place(&place, array, &by, false)?)
+            }
+            None => None,
+        };
+        self.machine.registers.insert(register, storage);
+        let (value, writer) = match first {
+            Some(first) => first,
+            None => (self.machine.terms.unset(), None),
+        };
+        self.machine.set(&Place { storage, subscripts: vec![] }, value, writer);
+        Ok(())
+    }
+
+    fn store(&mut self, element: &Element, register: RegisterId) -> Step<()> {
+        let (array, place, by) = self.element(element)?;
+        let Some(storage) = self.machine.registers.get(&register) else {
+            return Err(Error::Bug("a register is stored before it is loaded".to_owned()).into());
+        };
+        let held = self.machine.memory.find(&Place { storage: *storage, subscripts: vec![] });
+        let Some((value, writer)) = held.map(|cell| (cell.value, cell.writer.clone())) else {
+            return Err(Error::Bug("a register is stored before it is set".to_owned()).into());
+        };
+        self.machine.use_place(&place, array, &by, true)?;
+        self.machine.set(&place, value, writer);
+        Ok(())
+    }
+
+    /// The place that an element names, and the instance it was taken from.
+    fn element(&mut self, element: &Element) -> Step<(ArrayId, Place, Point)> {
+        let statement = self.machine.gdg().statement(element.statement);
+        let values = element.iterators.iter().map(|each| self.small(each)).collect::<Result<Vec<_>, _>>()?;
+        let by = Point { name: statement.name.clone(), values };
+        let places = self.machine.places(element.statement, element.access, &by, &BTreeMap::new())?;
+        match <[Place; 1]>::try_from(places) {
+            Ok([place]) => Ok((statement.access(element.access).array, place, by)),
+            Err(_) => Err(Error::Bug("a register stands for other than one element".to_owned()).into()),
+        }
+    }
+
+    fn var(&self) -> impl Fn(VarId) -> i128 {
+        |var| self.vars.get(var.index()).copied().unwrap_or(0)
+    }
+
+    fn param(&self) -> impl Fn(ParamId) -> i128 {
+        |param| self.machine.tables.params.get(param.index()).copied().map_or(0, i128::from)
+    }
+
+    fn value(&self, expr: &IntExpr) -> Step<i128> {
+        expr.eval(&self.var(), &self.param()).ok_or_else(cannot_evaluate)
+    }
+
+    fn small(&self, expr: &IntExpr) -> Step<i64> {
+        i64::try_from(self.value(expr)?).map_err(|_| cannot_evaluate())
+    }
+}
+
+fn cannot_evaluate() -> Problem {
+    Error::Bug("a number in the loops does not fit".to_owned()).into()
+}

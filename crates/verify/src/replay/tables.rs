@@ -1,0 +1,131 @@
+//! A GDG at one size: all instances, and the elements that they access.
+
+use std::collections::{BTreeSet, HashMap};
+
+use polymill_gdg::{Access, AccessId, AccessKind, BinaryOp, Expr, ExprKind, Gdg, Statement, StatementId, UnaryOp};
+use polymill_isl as isl;
+use polymill_isl::Dim;
+
+use crate::points::{fix_params, pairs, points};
+use crate::{Error, Result};
+
+/// The tables.
+pub(crate) struct Tables<'a> {
+    pub gdg: &'a Gdg,
+    pub params: &'a [i64],
+    pub statements: Vec<StatementTable>,
+}
+
+/// One statement.
+pub(crate) struct StatementTable {
+    pub domain: BTreeSet<Vec<i64>>,
+    /// By access and instance: the elements.
+    elements: Vec<HashMap<Vec<i64>, Vec<Vec<i64>>>>,
+}
+
+impl<'a> Tables<'a> {
+    /// Enumerates everything; an error of class unsupported if there are more than `max_instances` instances.
+    pub fn new(gdg: &'a Gdg, params: &'a [i64], max_instances: usize) -> Result<Self> {
+        let mut statements = vec![];
+        let mut left = max_instances;
+        for statement in &gdg.statements {
+            let domain: BTreeSet<_> = points(gdg, &statement.domain, params, left)?.into_iter().collect();
+            left -= domain.len();
+            let mut elements = vec![];
+            for access in &statement.accesses {
+                let mut of_instance: HashMap<_, Vec<_>> = HashMap::new();
+                if access.kind != AccessKind::Kill {
+                    let relation = relation(gdg, statement, access, params)?;
+                    for (instance, element) in pairs(gdg, &relation, params, max_instances * 50)? {
+                        of_instance.entry(instance).or_default().push(element);
+                    }
+                }
+                elements.push(of_instance);
+            }
+            statements.push(StatementTable { domain, elements });
+        }
+        Ok(Self { gdg, params, statements })
+    }
+
+    pub fn n_instances(&self) -> usize {
+        self.statements.iter().map(|statement| statement.domain.len()).sum()
+    }
+
+    /// The elements that an access of an instance uses or may use.
+    pub fn elements(&self, statement: StatementId, access: AccessId, instance: &[i64]) -> &[Vec<i64>] {
+        let of_instance = &self.statements[statement.index()].elements[access.index()];
+        of_instance.get(instance).map_or(&[], Vec::as_slice)
+    }
+
+    /// All instances in the order of the source.
+    pub fn in_original_order(&self) -> Result<Vec<(StatementId, Vec<i64>)>> {
+        let mut timed = vec![];
+        for map in self.gdg.original.get_map()?.get_map_list()?.to_vec()? {
+            let name = map.get_tuple_name(Dim::In)?.unwrap_or_default();
+            let Some(id) = self.gdg.statement_named(&name) else {
+                return Err(Error::Bug(format!("the original order has an unknown statement `{name}`")));
+            };
+            let domain = &self.gdg.statement(id).domain;
+            let map = map.intersect_domain(&fix_params(self.gdg, domain, self.params)?)?;
+            for (instance, time) in pairs(self.gdg, &map, self.params, usize::MAX)? {
+                timed.push((time, id, instance));
+            }
+        }
+        timed.sort();
+        Ok(timed.into_iter().map(|(_, id, instance)| (id, instance)).collect())
+    }
+
+    /// The subscripts of an access as they are printed, where they are numbers that depend on iterators and parameters.
+    pub fn printed(&self, statement: StatementId, access: AccessId, instance: &[i64]) -> Option<Vec<i64>> {
+        let subscripts = &self.gdg.statement(statement).access(access).subscripts;
+        let values: Option<Vec<_>> = subscripts.iter().map(|subscript| self.value(subscript, instance)).collect();
+        values.filter(|values| !values.is_empty())
+    }
+
+    fn value(&self, expr: &Expr, instance: &[i64]) -> Option<i64> {
+        let of = |operand: &Expr| self.value(operand, instance);
+        match &expr.kind {
+            ExprKind::Int(value) => i64::try_from(*value).ok(),
+            ExprKind::Iterator(position) => instance.get(*position).copied(),
+            ExprKind::Param(param) => self.params.get(param.index()).copied(),
+            ExprKind::Cast(operand) if expr.ty.is_integer() => of(operand),
+            ExprKind::Unary(UnaryOp::Neg, operand) => of(operand).map(|value| -value),
+            ExprKind::Binary(op, left, right) => {
+                let (left, right) = (of(left)?, of(right)?);
+                match op {
+                    BinaryOp::Add => Some(left + right),
+                    BinaryOp::Sub => Some(left - right),
+                    BinaryOp::Mul => Some(left * right),
+                    BinaryOp::Div => left.checked_div(right),
+                    BinaryOp::Rem => left.checked_rem(right),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What accesses may use of a dimension whose size is not known.
+const ASSUMED_EXTENT: i64 = 12;
+
+/// The elements that an access uses. Those that are not exact may name everything, so they are cut to the array's size.
+fn relation(gdg: &Gdg, statement: &Statement, access: &Access, params: &[i64]) -> Result<isl::Map> {
+    let relation = access.relation.intersect_domain(&statement.domain)?;
+    if !matches!(access.kind, AccessKind::MayRead | AccessKind::MayWrite) {
+        return Ok(relation);
+    }
+    let mut range = isl::Set::universe(&relation.get_space()?.range()?)?;
+    for (dim, extent) in gdg.array(access.array).extents.iter().enumerate() {
+        let size = extent.as_ref().map(|extent| value_of(gdg, extent, params)).transpose()?;
+        let last = isl::Val::int_from_si(range.ctx(), size.flatten().unwrap_or(ASSUMED_EXTENT) - 1)?;
+        range = range.lower_bound_si(Dim::Set, dim, 0)?.upper_bound_val(Dim::Set, dim, &last)?;
+    }
+    Ok(relation.intersect_range(&range)?)
+}
+
+/// The value of a function of the parameters; `None` where it is not defined.
+fn value_of(gdg: &Gdg, function: &isl::PwAff, params: &[i64]) -> Result<Option<i64>> {
+    let values = points(gdg, &isl::Set::from_pw_aff(function)?, params, 1)?;
+    Ok(values.first().and_then(|point| point.first()).copied())
+}

@@ -1,0 +1,139 @@
+//! Symbolic values.
+
+use std::collections::HashMap;
+
+use polymill_gdg::{Action, BinaryOp, Body, Expr, ExprKind, Gdg, Statement};
+
+use crate::Result;
+use crate::points::Point;
+
+/// A value. Equal values have equal ids.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct TermId(usize);
+
+/// What a value was made from.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Term {
+    /// Memory that nobody has written.
+    Unset,
+    /// What an element held before.
+    Initial(Point),
+    /// What an instance computed from these values, for its access at this position.
+    Computed { instance: Point, access: usize, operands: Vec<TermId> },
+    /// Several values at once: what an access may read.
+    Several(Vec<TermId>),
+    /// Values combined by an operator that may be reassociated, in ascending order.
+    Combined(&'static str, Vec<TermId>),
+}
+
+/// All values of a run.
+pub(crate) struct Terms {
+    terms: Vec<Term>,
+    ids: HashMap<Term, TermId>,
+    /// Statements whose order among themselves was given up by a pass.
+    reassociated: Vec<String>,
+}
+
+/// What a statement does with the values that it reads.
+pub(crate) enum Meaning {
+    /// Stores the value of this read access as it is.
+    Copy(usize),
+    /// Combines the old value (read by the first access) with the other operands, in any order; the second access is
+    /// all of the other operand, if it is one.
+    Combine(BinaryOp, usize, Option<usize>),
+    /// Computes something.
+    Compute,
+}
+
+impl Terms {
+    /// No values yet, for the statements of a mapped GDG.
+    pub fn new(mapped: &Gdg) -> Result<Self> {
+        let mut reassociated = vec![];
+        for relaxation in mapped.dependences.iter().flat_map(|dependences| &dependences.relaxations) {
+            for map in relaxation.removed.get_map_list()?.to_vec()? {
+                let names = [polymill_isl::Dim::In, polymill_isl::Dim::Out].map(|side| map.get_tuple_name(side));
+                let [source, sink] = names;
+                let (source, sink) = (source?, sink?);
+                if source == sink {
+                    reassociated.extend(source);
+                }
+            }
+        }
+        Ok(Self { terms: vec![], ids: HashMap::new(), reassociated })
+    }
+
+    fn id(&mut self, term: Term) -> TermId {
+        if let Some(id) = self.ids.get(&term) {
+            return *id;
+        }
+        let id = TermId(self.terms.len());
+        self.terms.push(term.clone());
+        self.ids.insert(term, id);
+        id
+    }
+
+    pub fn unset(&mut self) -> TermId {
+        self.id(Term::Unset)
+    }
+
+    pub fn initial(&mut self, element: Point) -> TermId {
+        self.id(Term::Initial(element))
+    }
+
+    pub fn computed(&mut self, instance: &Point, access: usize, operands: Vec<TermId>) -> TermId {
+        self.id(Term::Computed { instance: instance.clone(), access, operands })
+    }
+
+    /// One value as it is, several as one.
+    pub fn several(&mut self, values: Vec<TermId>) -> TermId {
+        match values[..] {
+            [only] => only,
+            _ => self.id(Term::Several(values)),
+        }
+    }
+
+    pub fn combined(&mut self, op: BinaryOp, parts: &[TermId]) -> TermId {
+        let mut all = vec![];
+        for part in parts {
+            match &self.terms[part.0] {
+                Term::Combined(other, inside) if *other == op.symbol() => all.extend(inside.iter().copied()),
+                _ => all.push(*part),
+            }
+        }
+        all.sort();
+        self.id(Term::Combined(op.symbol(), all))
+    }
+
+    /// How the statement's stored value comes about.
+    pub fn meaning(&self, statement: &Statement) -> Meaning {
+        let Body { locals, actions } = &statement.body;
+        let ([], [Action::Store { access, value }]) = (&locals[..], &actions[..]) else { return Meaning::Compute };
+        match &value.kind {
+            ExprKind::Load(load) => Meaning::Copy(load.index()),
+            ExprKind::Binary(op, left, right) if self.reassociated.contains(&statement.name) => {
+                let is_old = |side: &Expr| match side.kind {
+                    ExprKind::Load(load) => {
+                        let (read, write) = (statement.access(load), statement.access(*access));
+                        (read.array == write.array && read.subscripts == write.subscripts).then_some(load.index())
+                    }
+                    _ => None,
+                };
+                let whole = |side: &Expr| match side.kind {
+                    ExprKind::Load(load) => Some(load.index()),
+                    _ => None,
+                };
+                match (is_old(left), is_old(right), op) {
+                    (Some(old), _, _) => Meaning::Combine(reassociable(*op), old, whole(right)),
+                    (_, Some(old), BinaryOp::Add | BinaryOp::Mul) => Meaning::Combine(*op, old, whole(left)),
+                    _ => Meaning::Compute,
+                }
+            }
+            _ => Meaning::Compute,
+        }
+    }
+}
+
+/// Subtractions are sums of negative values.
+fn reassociable(op: BinaryOp) -> BinaryOp {
+    if op == BinaryOp::Sub { BinaryOp::Add } else { op }
+}
