@@ -350,8 +350,9 @@ impl Add<i128> for IntExpr {
 impl Sub<i128> for IntExpr {
     type Output = IntExpr;
 
-    fn sub(self, value: i128) -> IntExpr {
-        self + value.saturating_neg()
+    fn sub(mut self, value: i128) -> IntExpr {
+        self.constant = self.constant.saturating_sub(value);
+        self
     }
 }
 
@@ -368,7 +369,7 @@ mod tests {
         assert_eq!(var(0) + var(1) - var(0), var(1));
         assert_eq!(var(1) + var(0), var(0) + var(1));
         assert_eq!((var(0) + 3) * 2 - 6, var(0) * 2);
-        assert_eq!(var(0) * 0, IntExpr::constant(0));
+        assert_eq!(var(0) - var(0), IntExpr::constant(0));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What is known about iterators and parameters at a point of the loop AST, and what follows from it.
 
+use std::cell::Cell;
+
 use polymill_gdg::ParamId;
 
 use crate::{Atom, Condition, For, IntExpr, VarId};
@@ -31,6 +33,9 @@ struct VarBounds {
 
 /// How many substitutions a proof may chain.
 const MAX_STEPS: usize = 8;
+
+/// How many sums a proof may look at.
+const MAX_ATTEMPTS: usize = 500;
 
 impl Known {
     /// Nothing but the ranges of the parameters.
@@ -75,7 +80,7 @@ impl Known {
 
     /// Whether `value >= 0` follows.
     pub fn is_non_negative(&self, value: &IntExpr) -> bool {
-        self.prove(value, MAX_STEPS)
+        self.prove(value, MAX_STEPS, &Cell::new(MAX_ATTEMPTS))
     }
 
     /// Whether the loop has at least one iteration.
@@ -158,16 +163,17 @@ impl Known {
         }
     }
 
-    fn prove(&self, value: &IntExpr, steps: usize) -> bool {
+    fn prove(&self, value: &IntExpr, steps: usize, attempts: &Cell<usize>) -> bool {
         if let Some(value) = value.as_constant() {
             return value >= 0;
         }
         if self.range(value).0.is_some_and(|low| low >= 0) {
             return true;
         }
-        if steps == 0 {
+        if steps == 0 || attempts.get() == 0 {
             return false;
         }
+        attempts.set(attempts.get() - 1);
         let split = value.terms().iter().find_map(|(atom, coefficient)| match atom {
             Atom::Min(parts) => Some((atom, *coefficient, parts, *coefficient > 0)),
             Atom::Max(parts) => Some((atom, *coefficient, parts, *coefficient < 0)),
@@ -177,16 +183,22 @@ impl Known {
             let rest = value.clone() - IntExpr::atom(atom.clone()) * coefficient;
             let mut cases = parts.iter().map(|part| rest.clone() + part.clone() * coefficient);
             return match needs_all {
-                true => cases.all(|case| self.prove(&case, steps - 1)),
-                false => cases.any(|case| self.prove(&case, steps - 1)),
+                true => cases.all(|case| self.prove(&case, steps - 1, attempts)),
+                false => cases.any(|case| self.prove(&case, steps - 1, attempts)),
             };
+        }
+        if self.quotient_cases(value, steps, attempts).iter().any(|case| self.prove(case, steps - 1, attempts)) {
+            return true;
         }
         let innermost = self.vars.iter().rev().find(|each| value.coefficient(each.var) != 0);
         if let Some(bounds) = innermost {
             let coefficient = value.coefficient(bounds.var);
             let rest = value.clone() - IntExpr::var(bounds.var) * coefficient;
             let choices = if coefficient > 0 { &bounds.lower } else { &bounds.upper };
-            if choices.iter().any(|bound| self.prove(&(rest.clone() + bound.clone() * coefficient), steps - 1)) {
+            if choices
+                .iter()
+                .any(|bound| self.prove(&(rest.clone() + bound.clone() * coefficient), steps - 1, attempts))
+            {
                 return true;
             }
         }
@@ -195,13 +207,41 @@ impl Known {
                 .iter()
                 .any(|(atom, a)| value.terms().iter().any(|(other, b)| atom == other && (*a > 0) == (*b > 0)))
         };
-        self.facts.iter().filter(related).any(|fact| self.prove_with(value, fact, steps))
+        self.facts.iter().filter(related).any(|fact| self.prove_with(value, fact, steps, attempts))
+    }
+
+    /// Values that are at most `value`, without its first quotient or remainder.
+    fn quotient_cases(&self, value: &IntExpr, steps: usize, attempts: &Cell<usize>) -> Vec<IntExpr> {
+        let found = value.terms().iter().find_map(|(atom, coefficient)| match atom {
+            Atom::Div(division) => Some((atom, *coefficient, division, true)),
+            Atom::Mod(division) => Some((atom, *coefficient, division, false)),
+            _ => None,
+        });
+        let Some((atom, coefficient, division, is_quotient)) = found else { return vec![] };
+        let rest = value.clone() - IntExpr::atom(atom.clone()) * coefficient;
+        let (numerator, divisor) = (division.numerator.clone(), division.divisor);
+        let mut cases = vec![];
+        match (is_quotient, coefficient > 0) {
+            (true, is_positive) => {
+                if is_positive && self.prove(&numerator, steps - 1, attempts) {
+                    cases.push(rest.clone());
+                }
+                // x - d + 1 <= d * floor(x / d) <= x
+                if coefficient % divisor == 0 {
+                    let near = if is_positive { numerator - (divisor - 1) } else { numerator };
+                    cases.push(rest + near * (coefficient / divisor));
+                }
+            }
+            (false, true) => cases.push(rest),
+            (false, false) => cases.push(rest + (divisor - 1) * coefficient),
+        }
+        cases
     }
 
     /// Proves `value >= 0` as `fact + something >= 0`, where the sum of the terms gets simpler.
-    fn prove_with(&self, value: &IntExpr, fact: &IntExpr, steps: usize) -> bool {
+    fn prove_with(&self, value: &IntExpr, fact: &IntExpr, steps: usize, attempts: &Cell<usize>) -> bool {
         let rest = value.clone() - fact.clone();
-        rest.terms().len() < value.terms().len() && self.prove(&rest, steps - 1)
+        rest.terms().len() < value.terms().len() && self.prove(&rest, steps - 1, attempts)
     }
 }
 
@@ -276,6 +316,16 @@ mod tests {
         known.enter_loop(&points);
         assert!(known.is_non_negative(&(var(1) - var(0))));
         assert!(known.is_non_negative(&(n() - 1 - var(1))));
+    }
+
+    #[test]
+    fn what_unrolling_leaves_over_starts_behind_its_start() {
+        let known = triangle();
+        // v1 + 4 * ((v0 - v1) / 4) is from v1 to v0
+        let start = var(1) + IntExpr::div(var(0) - var(1), 4, true) * 4;
+        assert!(known.is_non_negative(&(start.clone() - var(1))));
+        assert!(known.is_non_negative(&(var(0) - start.clone())));
+        assert!(!known.is_non_negative(&(start - var(0))));
     }
 
     #[test]

@@ -412,16 +412,6 @@ pub fn for_each_node<'a>(block: &'a [Node], visit: &mut dyn FnMut(&'a Node)) {
     }
 }
 
-/// Calls `visit` on all blocks, inner ones first, to change in place.
-pub fn for_each_block_mut(block: &mut Vec<Node>, visit: &mut dyn FnMut(&mut Vec<Node>)) {
-    for node in block.iter_mut() {
-        for inner in node.blocks_mut() {
-            for_each_block_mut(inner, visit);
-        }
-    }
-    visit(block);
-}
-
 /// Calls `visit` on all instances, in textual order.
 pub fn for_each_instance<'a>(block: &'a [Node], visit: &mut dyn FnMut(&'a Instance)) {
     for_each_node(block, &mut |node| {

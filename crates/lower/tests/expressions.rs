@@ -1,5 +1,7 @@
 //! How bodies print: casts, parentheses, constants, control flow.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use support::{code_with, gdg};

@@ -1,5 +1,7 @@
 //! Whole kernels: schedules in, C out.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use polymill_gdg::Mark;

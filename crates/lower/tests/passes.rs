@@ -1,5 +1,7 @@
 //! What the passes over the loop AST do, on small examples.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use polymill_gdg::Mark;

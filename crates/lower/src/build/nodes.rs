@@ -165,8 +165,7 @@ impl Converter<'_> {
     fn check_jams_of_block(&mut self, starts: &[usize]) -> Result<()> {
         let (Some(last), Some(ordering)) = (self.jamming.last(), &self.ordering) else { return Ok(()) };
         let notes = &self.facts.loops[*last];
-        let around: Vec<usize> = notes.around.iter().copied().collect();
-        let dims = self.dims_not_jammed(&around);
+        let dims = self.dims_not_jammed(&notes.around);
         let end_of = |position: usize| starts.get(position + 1).copied().unwrap_or(self.leaves.len());
         let mut is_legal = true;
         for later in 1..starts.len() {

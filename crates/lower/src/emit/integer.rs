@@ -175,15 +175,8 @@ impl Integers<'_> {
 
     /// Prints `value >= 0` the way a person would write it: a variable on the left, no negative numbers.
     fn comparison(&mut self, value: &IntExpr) -> Text {
-        let newest = |side: &IntExpr| {
-            side.terms()
-                .iter()
-                .filter_map(|(atom, _)| match atom {
-                    Atom::Var(var) => Some((1, var.index())),
-                    _ => Some((0, 0)),
-                })
-                .max()
-        };
+        let age = |(atom, _): &(Atom, i128)| if let Atom::Var(var) = atom { 1 + var.index() } else { 0 };
+        let newest = |side: &IntExpr| side.terms().iter().map(age).max();
         let (above, below) = (positive_part(value), positive_part(&-value.clone()));
         let constant = value.constant_part();
         // above + constant >= below

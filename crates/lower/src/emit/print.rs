@@ -121,17 +121,33 @@ impl<'a> Printer<'a> {
 
     fn guard(&mut self, inner: &'a If, known: &Known) {
         let condition = self.integers(known, |integers| integers.condition(&inner.condition)).code;
+        if inner.otherwise.is_empty() {
+            let mut holds = known.clone();
+            holds.assume(&inner.condition);
+            return self.body(&format!("if ({condition})"), &inner.then, &holds);
+        }
+        self.line(&format!("if ({condition}) {{"));
+        self.branches(inner, known);
+    }
+
+    /// Prints what follows the opening brace of a guard with two branches.
+    fn branches(&mut self, inner: &'a If, known: &Known) {
         let (mut holds, mut fails) = (known.clone(), known.clone());
         holds.assume(&inner.condition);
         fails.assume(&inner.condition.clone().negated());
-        let header = format!("if ({condition})");
-        if inner.otherwise.is_empty() {
-            return self.body(&header, &inner.then, &holds);
-        }
-        self.line(&format!("{header} {{"));
         self.indented(|printer| printer.block(&inner.then, &holds));
-        self.line("} else {");
-        self.indented(|printer| printer.block(&inner.otherwise, &fails));
+        match inner.otherwise.as_slice() {
+            [Node::If(next)] => {
+                let condition = self.integers(&fails, |integers| integers.condition(&next.condition)).code;
+                self.line(&format!("}} else if ({condition}) {{"));
+                return self.branches(next, &fails);
+            }
+            [] => {}
+            otherwise => {
+                self.line("} else {");
+                self.indented(|printer| printer.block(otherwise, &fails));
+            }
+        }
         self.line("}");
     }
 

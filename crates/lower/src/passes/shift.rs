@@ -12,6 +12,8 @@ use crate::{Atom, For, IntExpr, Node, VarId, for_each_instance, for_each_node};
 /// Loops over the negative of an iterator come from loops that count down, and are made to count down again.
 pub(crate) fn shift_loops(block: &mut [Node]) {
     for node in block {
+        // Inner loops first: they take skewing by outer iterators out of the subscripts.
+        node.blocks_mut().into_iter().for_each(|inner| shift_loops(inner));
         if let Node::For(inner) = node {
             if is_mirrored(inner) {
                 mirror(inner);
@@ -20,20 +22,20 @@ pub(crate) fn shift_loops(block: &mut [Node]) {
                 shift_by(inner, &shift);
             }
         }
-        node.blocks_mut().into_iter().for_each(|inner| shift_loops(inner));
     }
 }
 
-/// Whether iterators of statements go down as the loop goes up, and none goes up.
+/// Whether all iterators of statements that depend on the loop's go down as it goes up.
 fn is_mirrored(inner: &For) -> bool {
-    let (mut goes_down, mut goes_up) = (false, false);
+    let (mut goes_down, mut is_clear) = (false, inner.unroll_jam == 1);
     for_each_instance(&inner.body, &mut |instance| {
-        for value in &instance.iterators {
-            goes_down |= value.coefficient(inner.var) == -1;
-            goes_up |= value.coefficient(inner.var) > 0;
+        for value in instance.iterators.iter().filter(|value| value.mentions(inner.var)) {
+            goes_down = true;
+            is_clear &=
+                value.coefficient(inner.var) == -1 && !(value.clone() + IntExpr::var(inner.var)).mentions(inner.var);
         }
     });
-    goes_down && !goes_up && inner.unroll_jam == 1
+    goes_down && is_clear
 }
 
 /// Replaces the iterator by its negative, and the order of its values with it.
