@@ -7,6 +7,7 @@ use polymill_lower::{Tidying, lower};
 use super::Outcome;
 use super::input::Input;
 use super::map::{PassArgs, run_passes};
+use super::verify::check_loops;
 
 #[derive(Debug, Args)]
 pub struct LowerArgs {
@@ -17,18 +18,21 @@ pub struct LowerArgs {
     passes: PassArgs,
 }
 
-/// Prints the loops of each GDG after the passes as C.
+/// Prints the loops of each GDG after the passes as C, and replays them.
 pub(super) fn run(mut input: Input, args: &LowerArgs) -> Result<Outcome, String> {
+    let before = input.program.clone();
     run_passes(&mut input, &args.passes)?;
     let tidying = if args.untidy { Tidying::none() } else { Tidying::default() };
+    let nests = input.program.gdgs().iter().map(|gdg| lower(gdg, &tidying)).collect::<Result<Vec<_>, _>>();
+    let nests = match nests {
+        Ok(nests) => nests,
+        Err(error) => return Ok(Outcome::error(None, error.to_string())),
+    };
+    check_loops(&before, &input.program, nests.iter())?;
     let mut text = String::new();
-    for gdg in input.program.gdgs() {
-        let nest = match lower(gdg, &tidying) {
-            Ok(nest) => nest,
-            Err(error) => return Ok(Outcome::error(None, error.to_string())),
-        };
+    for (gdg, nest) in input.program.gdgs().iter().zip(&nests) {
         let options = EmitOptions { original: "  original code;\n".to_owned(), ..EmitOptions::default() };
-        text += &c::print_region(gdg, &nest, &options).map_err(|error| error.to_string())?.code;
+        text += &c::print_region(gdg, nest, &options).map_err(|error| error.to_string())?.code;
     }
     Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
 }

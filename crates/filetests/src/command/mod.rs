@@ -5,6 +5,7 @@ mod input;
 mod lower;
 mod map;
 mod opt;
+mod verify;
 
 use clap::Parser;
 use polymill_diagnostics::{Diagnostic, Severity, SourceMap};
@@ -32,6 +33,8 @@ pub enum Command {
     ScheduleCandidates(map::SettingsArgs),
     /// The loops of a GDG's schedule as C, after passes of the mapper
     Lower(lower::LowerArgs),
+    /// The proof that a GDG's schedule is legal, after passes of the mapper, and a replay of its loops
+    Verify(map::PassArgs),
     /// The program at a stage of `polymill opt`
     Opt(opt::OptArgs),
     /// What `polymill explain` says
@@ -54,6 +57,7 @@ impl Command {
             Self::Pass(args) => map::passes(input, &args),
             Self::ScheduleCandidates(args) => map::candidates(input, &args),
             Self::Lower(args) => lower::run(input, &args),
+            Self::Verify(args) => verify::run(input, &args),
             Self::Opt(args) => opt::run(input, &args),
             Self::Explain(args) => opt::explain(input, &args),
         }

@@ -7,6 +7,7 @@ use polymill_diagnostics::render_text;
 use super::Outcome;
 use super::input::Input;
 use super::map::{SettingsArgs, machine};
+use super::verify::check_loops;
 
 #[derive(Debug, Args)]
 pub struct OptArgs {
@@ -44,12 +45,13 @@ enum Stage {
     Loops,
 }
 
-/// Prints a program at a stage.
+/// Prints a program at a stage, after replaying its loops.
 pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
-    let before = input.program.to_string();
+    let before = input.program.clone();
     let optimized = optimize(&mut input, &args.options)?;
+    check_loops(&before, &optimized.program, optimized.nests.iter().flatten())?;
     let text = match args.print {
-        Stage::Gdg => Ok(before),
+        Stage::Gdg => Ok(before.to_string()),
         Stage::Dependences => stages::dependences(&optimized.program),
         Stage::Schedule => stages::schedules(&optimized.program),
         Stage::Loops => (0..optimized.program.gdgs().len()).map(|index| optimized.code(index)).collect(),

@@ -1,0 +1,47 @@
+//! Proof and replay of what the mapper and lowering make.
+
+use polymill_gdg::{Gdg, Program};
+use polymill_lower::{LoopNest, Tidying, Validated, lower};
+use polymill_verify::{ReplayOptions, Trust, check_schedule, replay};
+
+use super::Outcome;
+use super::input::Input;
+use super::map::{PassArgs, run_passes};
+
+/// Checks each GDG after the passes: its schedule is legal, and its loops do at small sizes what the original does.
+pub(super) fn run(mut input: Input, args: &PassArgs) -> Result<Outcome, String> {
+    let before = input.program.clone();
+    run_passes(&mut input, args)?;
+    let mut text = String::new();
+    for (original, mapped) in before.gdgs().iter().zip(input.program.gdgs()) {
+        match check(original, mapped) {
+            Ok(()) => text += &format!("{}: legal, replayed\n", mapped.name),
+            Err(message) => return Ok(Outcome::error(None, message)),
+        }
+    }
+    Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
+}
+
+fn check(original: &Gdg, mapped: &Gdg) -> Result<(), String> {
+    check_schedule(mapped, Trust::Recompute).map_err(|error| error.to_string())?;
+    let nest = lower(mapped, &Tidying::default()).map_err(|error| error.to_string())?;
+    replayed(original, mapped, &nest)
+}
+
+/// Runs the loops of a GDG at small sizes, on symbolic values.
+fn replayed(original: &Gdg, mapped: &Gdg, nest: &Validated<LoopNest>) -> Result<(), String> {
+    replay(original, mapped, nest, &ReplayOptions::default()).map(|_| ()).map_err(|error| error.to_string())
+}
+
+/// Checks the loops that a command prints, so that no wrong code is ever taken for the expected.
+pub(super) fn check_loops<'a>(
+    before: &Program,
+    after: &Program,
+    nests: impl Iterator<Item = &'a Validated<LoopNest>>,
+) -> Result<(), String> {
+    for ((original, mapped), nest) in before.gdgs().iter().zip(after.gdgs()).zip(nests) {
+        replayed(original, mapped, nest)
+            .map_err(|error| format!("the loops of `{}` are wrong: {error}", mapped.name))?;
+    }
+    Ok(())
+}
