@@ -2,17 +2,72 @@
 
 use polymill_isl as isl;
 
-use crate::Error;
+use crate::plan::{UNROLLS, blocks};
+use crate::{Error, tree};
 
-/// Sets the AST generation options of the loops from `innermost` (the innermost point loop) down through the `n_unrolled`
-/// bands inside it, so that where all copies of a block exist, the copies are unrolled and stand in a loop of their own.
-///
-/// `blocks` has, for each unrolled band from the outermost on, the position of its block loop among all loops outside of
-/// `innermost` (its schedule depth) and the size of the block.
+/// Gives each loop that is to be unrolled, and the loop around it, AST generation options such that where all copies of a
+/// block exist, the copies are unrolled and stand in a loop of their own. Partial blocks keep their loops.
 ///
 /// # Errors
 /// isl's.
-pub fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[(usize, u32)]) -> Result<isl::ScheduleNode, Error> {
+pub fn isolate_blocks(schedule: &isl::Schedule) -> Result<isl::Schedule, Error> {
+    Ok(isolate_below(&schedule.get_root()?)?.get_schedule()?)
+}
+
+fn isolate_below(node: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
+    let mut node = node.clone();
+    if node.get_type()? == isl::ScheduleNodeType::Band && !is_unrolled(&node)? && is_unrolled(&node.child(0)?)? {
+        return match find_blocks(&node)? {
+            Some(blocks) => isolate_full_blocks(&node, &blocks),
+            None => Ok(node),
+        };
+    }
+    for position in 0..node.n_children()? {
+        node = isolate_below(&node.child(position)?)?.parent()?;
+    }
+    Ok(node)
+}
+
+/// Whether the node is a loop that is to be unrolled.
+pub fn is_unrolled(node: &isl::ScheduleNode) -> Result<bool, Error> {
+    Ok(node.get_type()? == isl::ScheduleNodeType::Band
+        && node.band_n_member()? == 1
+        && (node.band_member_get_ast_loop_type(0)? == isl::AstLoopType::Unroll
+            || node.band_member_get_isolate_ast_loop_type(0)? == isl::AstLoopType::Unroll))
+}
+
+/// For each unrolled band below, the position of its block loop among the loops outside, and the size of the block.
+fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<(usize, u32)>>, Error> {
+    let domain = innermost.get_domain()?;
+    let outside = innermost.get_prefix_schedule_multi_union_pw_aff()?;
+    let values = |member: &isl::UnionPwAff| isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&domain);
+    let mut found = Vec::new();
+    let mut node = innermost.child(0)?;
+    while is_unrolled(&node)? {
+        let member = &tree::members(&node)?[0];
+        let mut block = None;
+        for position in (0..outside.size()?).rev() {
+            let own = values(&outside.get_at(position)?)?;
+            for size in UNROLLS.into_iter().filter(|size| *size > 1) {
+                if block.is_none() && own.is_equal(&values(&blocks(member, size)?)?)? {
+                    block = Some((position, size));
+                }
+            }
+        }
+        match block {
+            Some(block) => found.push(block),
+            None => return Ok(None),
+        }
+        node = node.child(0)?;
+    }
+    Ok(Some(found))
+}
+
+/// Sets the options of the loops from `innermost` (the innermost point loop) down through the unrolled bands inside it.
+fn isolate_full_blocks(
+    innermost: &isl::ScheduleNode,
+    blocks: &[(usize, u32)],
+) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
     let Some(full) = full_blocks(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
     let mut node = innermost.band_set_ast_build_options(&isolate_option(&full, depth - 1, None)?)?;

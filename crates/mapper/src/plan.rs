@@ -6,7 +6,6 @@ use polymill_gdg::Mark;
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::isolate::isolate_full_blocks;
 use crate::tree::{insert_band, insert_mark, members};
 
 /// What is to be done to one band.
@@ -34,6 +33,9 @@ pub enum Slot {
     /// A loop inside a tile, or of a member that is not tiled.
     Point(usize),
 }
+
+/// How often a member may be unrolled.
+pub const UNROLLS: [u32; 4] = [1, 2, 4, 8];
 
 impl BandPlan {
     /// Leaves a band of `n_members` as it is.
@@ -84,6 +86,8 @@ impl fmt::Display for BandPlan {
 }
 
 /// Replaces the band by the loops of the plan, each a band of its own, and returns the outermost node that it made.
+/// Unrolled loops are innermost and have the AST loop type `unroll`; `isolate_blocks` must follow once the whole tree
+/// stands.
 ///
 /// # Errors
 /// isl's, or a bug if the plan does not fit the band.
@@ -97,6 +101,7 @@ pub fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleN
     // From the inside out: unrolled copies, point loops, tile loops.
     for &member in plan.order.iter().rev().filter(|&&member| plan.unrolls[member] > 1) {
         node = insert_loop(&node, &loops[member], coincident[member])?;
+        node = node.band_member_set_ast_loop_type(0, isl::AstLoopType::Unroll)?;
     }
     for (position, &member) in plan.order.iter().enumerate().rev() {
         let point = match plan.unrolls[member] {
@@ -127,37 +132,7 @@ pub fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleN
             node = insert_mark(&node, Mark::Parallel)?;
         }
     }
-    isolate_unrolled(&node, plan)
-}
-
-/// Finds the innermost point loop below `outermost` and isolates the full register blocks there.
-fn isolate_unrolled(outermost: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode, Error> {
-    let n_tiled = plan.tiled().len();
-    let outside = outermost.get_schedule_depth()?;
-    let blocks: Vec<(usize, u32)> = plan
-        .order
-        .iter()
-        .enumerate()
-        .filter(|(_, member)| plan.unrolls[**member] > 1)
-        .map(|(position, member)| (outside + n_tiled + position, plan.unrolls[*member]))
-        .collect();
-    if blocks.is_empty() {
-        return Ok(outermost.clone());
-    }
-    let depth = outermost.get_tree_depth()?;
-    let mut node = outermost.clone();
-    let mut left = n_tiled + plan.order.len();
-    loop {
-        if node.get_type()? == isl::ScheduleNodeType::Band {
-            left -= 1;
-            if left == 0 {
-                break;
-            }
-        }
-        node = node.child(0)?;
-    }
-    let node = isolate_full_blocks(&node, &blocks)?;
-    Ok(node.ancestor(node.get_tree_depth()? - depth)?)
+    Ok(node)
 }
 
 fn insert_loop(
@@ -170,7 +145,7 @@ fn insert_loop(
 }
 
 /// `size * floor(member / size)`.
-fn blocks(member: &isl::UnionPwAff, size: u32) -> Result<isl::UnionPwAff, Error> {
+pub fn blocks(member: &isl::UnionPwAff, size: u32) -> Result<isl::UnionPwAff, Error> {
     let value = isl::Val::int_from_si(member.ctx(), i64::from(size))?;
     Ok(scale_down(member, size)?.floor()?.scale_val(&value)?)
 }

@@ -3,7 +3,7 @@
 use polymill_isl as isl;
 
 use crate::model::{Cost, Loop, MemberId, Nest, Node, predict};
-use crate::plan::{BandPlan, Slot};
+use crate::plan::{BandPlan, Slot, UNROLLS};
 use crate::{Error, Machine, Settings, tree};
 
 /// What the search knows of a band.
@@ -75,7 +75,6 @@ type Scored = (Vec<BandPlan>, Cost);
 const TILE_SIZES: [u32; 8] = [0, 8, 16, 32, 64, 128, 256, 512];
 /// More copies in a loop body do not fit into the instruction caches and the registers.
 const MAX_COPIES: u32 = 16;
-const UNROLLS: [u32; 4] = [1, 2, 4, 8];
 /// Bands with more members keep their order: the number of orders explodes.
 const MAX_PERMUTED: usize = 4;
 
@@ -120,7 +119,7 @@ impl Search<'_> {
             }
             let scored = self.complete(plans);
             // A more complicated plan must be worth it.
-            if scored.1.total() < 0.98 * best.1.total() {
+            if scored.1.total() < 0.95 * best.1.total() {
                 *best = scored;
             }
         }

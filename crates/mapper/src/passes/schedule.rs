@@ -6,6 +6,7 @@ use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
+use crate::isolate::isolate_blocks;
 use crate::model::{self, Cost, Nest};
 use crate::plan::{self, BandPlan};
 use crate::search;
@@ -124,8 +125,7 @@ const MAX_CONSTANT: usize = 20;
 /// isl's schedules under different fusion.
 fn scheduled(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::Schedule)>, Error> {
     let domain = gdg.domain()?;
-    // What the domain says anyhow only makes the scheduler's linear programs larger.
-    let simplify = |relation: &isl::UnionMap| relation.gist_domain(&domain)?.gist_range(&domain)?.detect_equalities();
+    let simplify = |relation: &isl::UnionMap| drop_far_bounds(relation);
     let ordering = simplify(&dependences.ordering()?)?;
     let constraints = isl::ScheduleConstraints::on_domain(&domain)?
         .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
@@ -157,6 +157,30 @@ fn scheduled(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::S
     Ok(found)
 }
 
+/// A larger relation, without the inequalities that have large constants: the sizes of loops. They say little about which
+/// order is legal, and make the numbers in the scheduler's linear programs, and its time, explode.
+fn drop_far_bounds(relation: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
+    let mut all = isl::UnionMap::empty(&relation.get_space()?)?;
+    for map in relation.get_map_list()?.to_vec()? {
+        for basic in map.get_basic_map_list()?.to_vec()? {
+            let mut kept = isl::BasicMap::universe(&basic.get_space()?)?;
+            let has_locals = basic.dim(isl::Dim::Div)? > 0;
+            for constraint in basic.get_constraint_list()?.to_vec()? {
+                let constant = constraint.get_constant_val()?.abs()?;
+                if has_locals || constraint.is_equality()? || constant.cmp_si(NEAR)? <= 0 {
+                    kept = kept.add_constraint(&constraint)?;
+                }
+            }
+            let kept = if has_locals { basic } else { kept };
+            all = all.union(&isl::UnionMap::from_basic_map(&kept)?)?;
+        }
+    }
+    Ok(all)
+}
+
+/// Constants up to this are distances, larger ones are sizes.
+const NEAR: i64 = 8;
+
 /// The best plans for the bands of this order.
 fn improve(origin: String, schedule: isl::Schedule, nest: Nest, cx: &PassContext<'_>) -> Result<Candidate, Error> {
     let (plans, cost) = search::best_plans(&schedule, &nest, cx.machine, cx.settings)?;
@@ -171,5 +195,5 @@ fn apply(candidate: &Candidate) -> Result<isl::Schedule, Error> {
         let band = tree::descend(&schedule, path)?;
         schedule = plan::apply(&band, plan)?.get_schedule()?;
     }
-    Ok(schedule)
+    isolate_blocks(&schedule)
 }

@@ -3,6 +3,7 @@
 use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
+use crate::isolate::is_unrolled;
 use crate::model::innermost_strides;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
@@ -124,17 +125,11 @@ fn is_innermost(node: &isl::ScheduleNode) -> Result<bool, Error> {
     fn loops_below(node: &isl::ScheduleNode) -> Result<bool, Error> {
         for position in 0..node.n_children()? {
             let child = node.child(position)?;
-            if child.get_type()? == isl::ScheduleNodeType::Band && !is_unrolled(&child)? || loops_below(&child)? {
+            if (child.get_type()? == isl::ScheduleNodeType::Band && !is_unrolled(&child)?) || loops_below(&child)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
     Ok(!loops_below(node)?)
-}
-
-fn is_unrolled(band: &isl::ScheduleNode) -> Result<bool, Error> {
-    Ok(band.band_n_member()? == 1
-        && (band.band_member_get_ast_loop_type(0)? == isl::AstLoopType::Unroll
-            || band.band_member_get_isolate_ast_loop_type(0)? == isl::AstLoopType::Unroll))
 }
