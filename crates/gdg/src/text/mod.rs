@@ -64,6 +64,7 @@
 //! | `calls f, g`                                  | the GDGs that this one calls                                     |
 //!
 //! `for i` is a band of one member, the value of an iterator, in every statement inside; `for i down` is its negative.
+//! `coincident` and `permutable` may follow, and marks may stand in front: `parallel for i coincident { ... }`.
 //! A schedule that is left out runs the statements one after the other, each in its own loops.
 //!
 //! A statement holds `domain { S[i] : ... }`, `iterators i: i32, j: i64` if there are any, `accesses { ... }` if they do

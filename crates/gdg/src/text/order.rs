@@ -1,12 +1,13 @@
-//! Schedules that are nothing but nested loops over the statements' iterators: `for i { S0 for j down { S1 } }`.
+//! Schedules that are nothing but nested loops over the statements' iterators:
+//! `parallel for i coincident { S0 for j down { S1 } }`.
 
 use std::collections::BTreeSet;
 
 use polymill_isl as isl;
 
 use super::names::Names;
-use super::syntax::{Name, OrderText};
-use crate::{Gdg, Result, Statement};
+use super::syntax::{LoopText, Name, OrderText};
+use crate::{Gdg, Mark, Result, Statement};
 
 /// The schedule tree of nested loops: a band of one member for each loop, a sequence where a loop holds several things.
 pub(super) fn read(
@@ -29,10 +30,10 @@ pub(super) fn in_sequence(statements: &[Statement]) -> Vec<OrderText> {
     let name = |text: &str| Name { value: text.to_owned(), offset: 0 };
     let nest = |statement: &Statement| {
         let innermost = OrderText::Statement(name(&statement.name));
-        statement.iterators.iter().rev().fold(innermost, |inner, iterator| OrderText::For {
-            iterator: name(&iterator.name),
-            down: false,
-            inner: vec![inner],
+        statement.iterators.iter().rev().fold(innermost, |inner, iterator| {
+            let iterator = name(&iterator.name);
+            let header = LoopText { marks: vec![], iterator, down: false, coincident: false, permutable: false };
+            OrderText::For { header, inner: vec![inner] }
         })
     };
     statements.iter().map(nest).collect()
@@ -78,19 +79,30 @@ fn one<'a>(
             }
             Ok(isl::Schedule::from_domain(&statement.domain.to_union_set()?)?)
         }
-        OrderText::For { iterator, down, inner } => {
+        OrderText::For { header, inner } => {
+            let offset = header.iterator.offset;
             let body = sequence(names, statements, inner, depth + 1, missing)?;
-            let body = body.ok_or_else(|| names.error(iterator.offset, "there is no statement in this loop"))?;
+            let body = body.ok_or_else(|| names.error(offset, "there is no statement in this loop"))?;
             let inside = statements_of(statements, &body.get_domain()?)?;
-            let band = band(&inside, depth, *down)?;
-            let named = inside.iter().any(|statement| statement.iterators[depth].name == iterator.value);
+            let named = inside.iter().any(|statement| statement.iterators[depth].name == header.iterator.value);
             if !named {
-                let message = format!("no statement in this loop has `{}` as iterator {depth}", iterator.value);
-                return Err(names.error(iterator.offset, &message));
+                let message = format!("no statement in this loop has `{}` as iterator {depth}", header.iterator.value);
+                return Err(names.error(offset, &message));
             }
-            Ok(body.insert_partial_schedule(&band.ok_or_else(|| names.error(iterator.offset, "no instances"))?)?)
+            let band = band(&inside, depth, header.down)?.ok_or_else(|| names.error(offset, "no instances"))?;
+            Ok(annotated(&body.insert_partial_schedule(&band)?, header)?)
         }
     }
+}
+
+/// Puts what a header says on the outermost band.
+fn annotated(schedule: &isl::Schedule, header: &LoopText) -> isl::Result<isl::Schedule> {
+    let band = schedule.get_root()?.child(0)?;
+    let mut node = band.band_member_set_coincident(0, header.coincident)?.band_set_permutable(header.permutable)?;
+    for mark in header.marks.iter().rev() {
+        node = node.insert_mark(&isl::Id::new(schedule.ctx(), &mark.to_string())?)?;
+    }
+    node.get_schedule()
 }
 
 /// The statements that have instances in a set (or would have, if their domains were not empty).
@@ -140,6 +152,7 @@ fn lines(gdg: &Gdg, node: &isl::ScheduleNode, depth: usize) -> isl::Result<Optio
     match node.get_type()? {
         isl::ScheduleNodeType::Leaf => leaf(gdg, node, depth),
         isl::ScheduleNodeType::Band => loop_lines(gdg, node, depth),
+        isl::ScheduleNodeType::Mark => marked_lines(gdg, node, depth),
         isl::ScheduleNodeType::Sequence => {
             let mut all = vec![];
             for position in 0..node.n_children()? {
@@ -152,10 +165,27 @@ fn lines(gdg: &Gdg, node: &isl::ScheduleNode, depth: usize) -> isl::Result<Optio
     }
 }
 
+/// A loop with a mark in front of it.
+fn marked_lines(gdg: &Gdg, node: &isl::ScheduleNode, depth: usize) -> isl::Result<Option<Vec<String>>> {
+    let mark = node.mark_get_id()?.get_name()?.unwrap_or_default();
+    let below = node.child(0)?;
+    let is_loop = matches!(below.get_type()?, isl::ScheduleNodeType::Mark | isl::ScheduleNodeType::Band);
+    if !is_loop || mark.parse::<Mark>().is_err() {
+        return Ok(None);
+    }
+    let Some(mut lines) = lines(gdg, &below, depth)? else { return Ok(None) };
+    if let Some(first) = lines.first_mut() {
+        *first = format!("{mark} {first}");
+    }
+    Ok(Some(lines))
+}
+
 fn leaf(gdg: &Gdg, node: &isl::ScheduleNode, depth: usize) -> isl::Result<Option<Vec<String>>> {
     let inside = statements_of(&gdg.statements, &node.get_universe_domain()?)?;
     match inside.as_slice() {
-        [statement] if statement.depth() == depth => Ok(Some(vec![statement.name.clone()])),
+        [statement] if statement.depth() == depth && statement.name.parse::<Mark>().is_err() => {
+            Ok(Some(vec![statement.name.clone()]))
+        }
         _ => Ok(None),
     }
 }
@@ -177,7 +207,9 @@ fn loop_lines(gdg: &Gdg, node: &isl::ScheduleNode, depth: usize) -> isl::Result<
         _ => return Ok(None),
     };
     let Some(inner) = lines(gdg, &node.child(0)?, depth + 1)? else { return Ok(None) };
-    let header = format!("for {}{direction} {{", first.iterators[depth].name);
+    let coincident = if node.band_member_get_coincident(0)? { " coincident" } else { "" };
+    let permutable = if node.band_get_permutable()? { " permutable" } else { "" };
+    let header = format!("for {}{direction}{coincident}{permutable} {{", first.iterators[depth].name);
     Ok(Some(match inner.as_slice() {
         [only] => vec![format!("{header} {only} }}")],
         several => {
@@ -195,11 +227,9 @@ fn params(gdg: &Gdg) -> isl::Result<isl::Space> {
     })
 }
 
-/// One member, and nothing known or asked for beyond its values.
+/// One member, and no options for code generation.
 fn is_plain_loop(node: &isl::ScheduleNode) -> isl::Result<bool> {
     Ok(node.band_n_member()? == 1
-        && !node.band_get_permutable()?
-        && !node.band_member_get_coincident(0)?
         && node.band_member_get_ast_loop_type(0)? == isl::AstLoopType::Default
         && node.band_get_ast_build_options()?.is_empty()?)
 }

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::parse_body::{body, element};
 use super::syntax::*;
-use crate::{AccessKind, Result, ScalarType};
+use crate::{AccessKind, Mark, Result, ScalarType};
 
 /// Reads all GDGs of a text.
 pub(super) fn program(text: &str) -> Result<Vec<GdgText>> {
@@ -115,15 +115,38 @@ fn tree(cursor: &mut Cursor) -> Result<TreeText> {
 }
 
 fn order(cursor: &mut Cursor) -> Result<OrderText> {
-    if cursor.peek_word() != "for" {
-        return Ok(OrderText::Statement(cursor.name("`for`, the name of a statement, or `}`")?));
+    let marks = marks(cursor);
+    if marks.is_empty() && cursor.peek_word() != "for" {
+        return Ok(OrderText::Statement(cursor.name("a mark, `for`, the name of a statement, or `}`")?));
     }
     cursor.nested(|cursor| {
-        cursor.advance("for".len());
+        keyword(cursor, "for")?;
         let iterator = cursor.name("the name of an iterator")?;
-        let down = cursor.eat_word("down");
-        Ok(OrderText::For { iterator, down, inner: braced(cursor, order)? })
+        let mut header = LoopText { marks, iterator, down: false, coincident: false, permutable: false };
+        loop {
+            match cursor.peek_word() {
+                "down" => header.down = true,
+                "coincident" => header.coincident = true,
+                "permutable" => header.permutable = true,
+                _ => break,
+            }
+            cursor.advance(cursor.peek_word().len());
+        }
+        Ok(OrderText::For { header, inner: braced(cursor, order)? })
     })
+}
+
+/// `parallel`, `simd`, `unroll_jam(4)`, as many as there are.
+fn marks(cursor: &mut Cursor) -> Vec<Mark> {
+    let mut marks = vec![];
+    loop {
+        let word = cursor.peek_word();
+        let argument = cursor.rest()[word.len()..].strip_prefix('(').and_then(|rest| rest.find(')'));
+        let length = word.len() + argument.map_or(0, |length| length + 2);
+        let Ok(mark) = cursor.rest()[..length].parse() else { return marks };
+        marks.push(mark);
+        cursor.advance(length);
+    }
 }
 
 fn dependences(cursor: &mut Cursor) -> Result<DependencesText> {

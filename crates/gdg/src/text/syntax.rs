@@ -1,6 +1,6 @@
 //! What a text says, before its names are looked up.
 
-use crate::{AccessKind, BinaryOp, ScalarType, UnaryOp};
+use crate::{AccessKind, BinaryOp, Mark, ScalarType, UnaryOp};
 
 /// A value and the byte at which its text starts. Equality ignores the place.
 #[derive(Clone, Debug)]
@@ -75,7 +75,17 @@ pub(super) enum TreeText {
 
 pub(super) enum OrderText {
     Statement(Name),
-    For { iterator: Name, down: bool, inner: Vec<OrderText> },
+    For { header: LoopText, inner: Vec<OrderText> },
+}
+
+/// `parallel for i down coincident permutable`
+pub(super) struct LoopText {
+    /// Outermost first.
+    pub marks: Vec<Mark>,
+    pub iterator: Name,
+    pub down: bool,
+    pub coincident: bool,
+    pub permutable: bool,
 }
 
 /// Each relation may be given in parts.

@@ -180,6 +180,14 @@ fn accesses_are_listed_where_they_do_not_follow_from_the_body() {
 }
 
 #[test]
+fn marks_and_flags_stand_in_the_header_of_a_loop() {
+    let text = with_body("    body {\n      A[i] = 1.0;\n    }");
+    let loops = "parallel for i down coincident { simd unroll_jam(4) for j permutable { S } }";
+    let text = text.replace("schedule { for i { for j { S } } }", &format!("schedule {{ {loops} }}"));
+    check(&text);
+}
+
+#[test]
 fn a_missing_schedule_runs_statements_in_turn() {
     let text = with_body("    body {\n      A[i] = 1.0;\n    }");
     let without = text.replace("  schedule { for i { for j { S } } }\n", "");
