@@ -2,7 +2,7 @@
 //!
 //! - [`check_schedule`] proves that a schedule keeps all dependences; [`witness`] makes the smallest example of one.
 //! - [`replay()`] runs lowered loops at small sizes on symbolic values.
-//! - [`random`] makes C programs, and makes those that fail small.
+//! - [`schedules`] makes random schedules; [`random`] makes C programs, and makes those that fail small.
 
 mod conflicts;
 mod error;
@@ -10,6 +10,7 @@ mod legality;
 mod points;
 pub mod random;
 mod replay;
+pub mod schedules;
 mod witness;
 
 pub use conflicts::{Conflicts, conflicts, unfounded_flow};

@@ -402,8 +402,7 @@ impl Walker<'_> {
             let StorageId(execution) = self.machine.new_storage();
             self.machine.iterations.push((execution, 0));
         }
-        let mut value = lower;
-        while value <= upper {
+        for value in inner.iterations(lower, upper) {
             self.n_steps_left = self.n_steps_left.saturating_sub(1);
             if self.n_steps_left == 0 {
                 return Err(Error::Unsupported("the loops take too many iterations".to_owned()).into());
@@ -413,7 +412,6 @@ impl Walker<'_> {
                 last.1 = i64::try_from(value).unwrap_or(i64::MAX);
             }
             self.block(&inner.body)?;
-            value += i128::from(inner.step);
         }
         if is_concurrent {
             self.machine.concurrent.pop();

@@ -86,3 +86,51 @@ pub const INDIRECT: &str = "
       statement T { domain { T[i] : 0 <= i < n } iterators i: i32 body { x[idx[i]] = y[i] + 1.0; } }
       schedule { for i { S } for i { T } }
     }";
+
+/// A sequence of nests of different depth, with triangular bounds and a condition with a remainder.
+pub const MIXED: &str = "
+    gdg mixed {
+      param n: i32
+      param m: i32
+      context { : n >= 0 and m >= 0 }
+      array A: f64[n][m] live_in live_out
+      array B: f64[n] live_in live_out
+      array x: f64[m] live_in
+      statement S0 {
+        domain { S0[i] : 0 <= i < n }
+        iterators i: i32
+        body { B[i] = B[i] * 0.5; }
+      }
+      statement S1 {
+        domain { S1[i, j] : 0 <= i < n and 0 <= j < m and j <= i }
+        iterators i: i32, j: i32
+        body { B[i] = B[i] + A[i][j] * x[j]; }
+      }
+      statement S2 {
+        domain { S2[i, j] : 0 <= i < n and 0 <= j < m and (i + j) mod 2 = 0 }
+        iterators i: i32, j: i32
+        body { A[i][j] = A[i][j] + B[i]; }
+      }
+      schedule { for i { S0 for j { S1 } } for i { for j { S2 } } }
+    }";
+
+/// Two stencils in a loop over time.
+pub const JACOBI: &str = "
+    gdg jacobi {
+      param t: i32
+      param n: i32
+      context { : t >= 0 and n >= 0 }
+      array A: f64[n] live_in live_out
+      array B: f64[n] live_in live_out
+      statement S {
+        domain { S[k, i] : 0 <= k < t and 1 <= i < n - 1 }
+        iterators k: i32, i: i32
+        body { B[i] = A[i - 1] + A[i] + A[i + 1]; }
+      }
+      statement T {
+        domain { T[k, i] : 0 <= k < t and 1 <= i < n - 1 }
+        iterators k: i32, i: i32
+        body { A[i] = B[i - 1] + B[i] + B[i + 1]; }
+      }
+      schedule { for k { for i { S } for i { T } } }
+    }";
