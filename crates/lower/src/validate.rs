@@ -259,3 +259,143 @@ fn ensure(holds: bool, otherwise: &str) -> Result<()> {
 fn bug<T>(what: &str) -> Result<T> {
     Err(Error::Bug(format!("the loop nest has {what}")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{For, Hint, If, Known, Reduction, ReductionOperator, Register, VarId};
+    use polymill_gdg::{Program, StatementId};
+    use polymill_isl as isl;
+
+    fn gdg() -> Gdg {
+        let text = "gdg g {
+            param n: i32
+            array x: f64[n] live_in live_out
+            array s: f64 live_out
+            array t: f64 local
+            statement S { domain { S[i] : 0 <= i < n } iterators i: i32 body { x[i] = x[i] + 1.0; } }
+            statement T { domain { T[i] : 0 <= i < n } iterators i: i32 body { t = x[i]; } }
+        }";
+        let ctx = isl::Context::new().unwrap();
+        Program::parse(&ctx, text).unwrap().gdgs()[0].clone()
+    }
+
+    fn nest(n_vars: usize, body: Vec<Node>) -> LoopNest {
+        let mut nest = LoopNest {
+            assumptions: Condition::Constant(true),
+            body,
+            vars: vec![],
+            registers: vec![],
+            elements: crate::Elements::default(),
+            extents: vec![vec![None], vec![], vec![]],
+            known: Known::default(),
+        };
+        (0..n_vars).for_each(|_| drop(nest.new_var(Hint::Iterators(vec![]))));
+        nest
+    }
+
+    fn var(index: usize) -> IntExpr {
+        IntExpr::var(VarId::new(index))
+    }
+
+    fn instance(statement: usize, iterator: IntExpr) -> Node {
+        Node::Instance(Instance::new(StatementId::new(statement), vec![iterator]))
+    }
+
+    fn loop_over(index: usize, body: Vec<Node>) -> For {
+        For::new(VarId::new(index), IntExpr::constant(0), IntExpr::constant(9), body)
+    }
+
+    fn check(nest: LoopNest, expected: &str) {
+        let result = Validated::check(nest, &gdg());
+        let actual = result.map_or_else(|error| error.to_string(), |_| "valid".to_owned());
+        assert!(actual.contains(expected), "{actual}");
+    }
+
+    #[test]
+    fn a_loop_over_instances_is_valid() {
+        check(nest(1, vec![Node::For(Box::new(loop_over(0, vec![instance(0, var(0))])))]), "valid");
+    }
+
+    #[test]
+    fn variables_are_known_where_they_are_used() {
+        check(nest(1, vec![instance(0, var(0))]), "used where it is not known");
+        let twice = loop_over(0, vec![Node::For(Box::new(loop_over(0, vec![])))]);
+        check(nest(1, vec![Node::For(Box::new(twice))]), "defined twice");
+        let leaks = vec![
+            Node::If(Box::new(If {
+                condition: Condition::Constant(true),
+                then: vec![Node::Let { var: VarId::new(0), value: IntExpr::constant(1) }],
+                otherwise: vec![],
+            })),
+            instance(0, var(0)),
+        ];
+        check(nest(1, leaks), "used where it is not known");
+    }
+
+    #[test]
+    fn names_are_not_hidden() {
+        let mut nest =
+            nest(2, vec![Node::For(Box::new(loop_over(0, vec![Node::For(Box::new(loop_over(1, vec![])))])))]);
+        nest.vars[1].name = nest.vars[0].name.clone();
+        check(nest, "two variables of one name");
+    }
+
+    #[test]
+    fn steps_are_positive_and_numbers_fit() {
+        let mut inner = loop_over(0, vec![]);
+        inner.step = 0;
+        check(nest(1, vec![Node::For(Box::new(inner.clone()))]), "step is not positive");
+        inner.step = 1;
+        inner.upper = IntExpr::constant(i128::from(i64::MAX));
+        check(nest(1, vec![Node::For(Box::new(inner))]), "does not fit 64 bits");
+    }
+
+    #[test]
+    fn parallel_loops_need_a_proof_or_reductions() {
+        let mut inner = loop_over(0, vec![]);
+        inner.kind = LoopKind::Parallel { simd: false, reductions: vec![] };
+        check(nest(1, vec![Node::For(Box::new(inner.clone()))]), "without proof");
+        let mut reduce = |array| {
+            let reduction = Reduction { operator: ReductionOperator::Add, array: ArrayId::new(array) };
+            inner.kind = LoopKind::Parallel { simd: false, reductions: vec![reduction] };
+            nest(1, vec![Node::For(Box::new(inner.clone()))])
+        };
+        check(reduce(1), "valid");
+        check(reduce(0), "size is not a number");
+        let nest = Validated::check(reduce(1), &gdg()).unwrap();
+        let code = crate::emit::c::print_region(&gdg(), &nest, &crate::emit::EmitOptions::default()).unwrap().code;
+        assert!(code.starts_with("#pragma omp parallel for reduction(+:s)\n"), "{code}");
+    }
+
+    #[test]
+    fn local_arrays_are_declared() {
+        check(
+            nest(1, vec![Node::For(Box::new(loop_over(0, vec![instance(1, var(0))])))]),
+            "outside of its declaration",
+        );
+    }
+
+    #[test]
+    fn registers_have_a_value() {
+        let with_register = |block: fn(RegisterId) -> Vec<Node>| {
+            let mut nest = nest(0, vec![]);
+            let id = nest.new_register(Register {
+                name: "r".to_owned(),
+                ty: polymill_gdg::ScalarType::F64,
+                constant: false,
+                array: ArrayId::new(0),
+                subscripts: vec![],
+            });
+            nest.body = block(id);
+            nest
+        };
+        check(with_register(|register| vec![Node::Load { register, element: None }]), "without a value");
+        let reads_first = |register| {
+            let mut instance = Instance::new(StatementId::new(0), vec![IntExpr::constant(0)]);
+            instance.registers = vec![(AccessId::new(0), register), (AccessId::new(1), register)];
+            vec![Node::Load { register, element: None }, Node::Instance(instance)]
+        };
+        check(with_register(reads_first), "before it has a value");
+    }
+}

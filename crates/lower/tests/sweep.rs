@@ -84,3 +84,8 @@ fn seidel() {
 fn locals() {
     check(&LOCALS, &["1", "2", "13"]);
 }
+
+#[test]
+fn types() {
+    check(&TYPES, &["1 0", "2 3", "13 5"]);
+}

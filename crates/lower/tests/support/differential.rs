@@ -44,7 +44,9 @@ pub fn check_runs(kernel: &Kernel, variants: &[Gdg], sizes: &[&str]) {
 fn program(kernel: &Kernel, helpers: &str, functions: &[String]) -> String {
     let params: Vec<&str> = kernel.params.split(", ").map(|param| param.rsplit(' ').next().unwrap()).collect();
     let mut signature: Vec<String> = kernel.params.split(", ").map(str::to_owned).collect();
-    signature.extend(kernel.arrays.iter().map(|(ty, name, sizes)| format!("{ty} {name}{sizes}")));
+    // Without the first size, which some compilers take for a promise.
+    let rows = |sizes: &str| sizes.find(']').map_or(String::new(), |end| format!("[{}", &sizes[end..]));
+    signature.extend(kernel.arrays.iter().map(|(ty, name, sizes)| format!("{ty} {name}{}", rows(sizes))));
     let signature = signature.join(", ");
 
     let mut code =

@@ -213,3 +213,92 @@ pub const LOCALS: Kernel = Kernel {
           y[i] = pair[0] + pair[1];
         }",
 };
+
+/// Arithmetic in all types, loops that count down, conditions on data and on iterators.
+pub const TYPES: Kernel = Kernel {
+    gdg: "
+        gdg types {
+          param n: i32
+          param m: u32
+          context { : n >= 1 and m <= 1000 }
+          array d: f64[n] live_in live_out
+          array f: f32[n] live_in live_out
+          array l: i64[n] live_in live_out
+          array a: i32[n] live_in live_out
+          array u: u32[n] live_in live_out
+          array h: i16[n] live_in live_out
+          array c: u8[n] live_in live_out
+          array flat: f64[n][n] = `flat[_*_]` live_in live_out
+          statement S0 {
+            domain { S0[i] : 0 <= i < n }
+            iterators i: i32
+            body { a[i] = (a[i] << 2 | (i32)c[i] & 5) + (i32)h[i] / 3; }
+          }
+          statement S1 {
+            domain { S1[i] : 0 <= i < n }
+            iterators i: i32
+            body { c[i] = (u8)((i32)c[i] * 77 + i); }
+          }
+          statement S2 {
+            domain { S2[i] : 0 <= i < n }
+            iterators i: i32
+            body { u[i] = (u[i] - (u32)a[i]) * 3_u32 + m; }
+          }
+          statement S3 {
+            domain { S3[i] : 0 <= i < n and i mod 2 = 0 }
+            iterators i: i32
+            body { f[i] = (f32)((f64)f[i] / 3.0) + (f32)(u[i] / 7_u32); }
+          }
+          statement S4 {
+            domain { S4[i] : 0 <= i < n }
+            iterators i: i32
+            body { d[i] = d[i] + (f64)(a[i] / 5) * 0.5 - (f64)f[i] + (f64)i / (f64)n; }
+          }
+          statement S5 {
+            domain { S5[i] : 0 < i < n }
+            iterators i: i32
+            body { l[i] = l[i - 1] * 3_i64 + ((i64)u[i] - (i64)m) % 11_i64; }
+          }
+          statement S6 {
+            domain { S6[i] : 0 <= i < n }
+            iterators i: i32
+            body { if (a[i] > 100 && !(h[i] == 7_i16)) { h[i] = (i16)((i32)h[i] - 1); } else { d[i] = a[i] > 3 ? (f64)a[i] : d[i]; } }
+          }
+          statement S7 {
+            domain { S7[i, j] : 0 <= i < n and 0 <= j < n }
+            iterators i: i32, j: i32
+            body { flat[i][j] = flat[i][n - 1 - j] * 0.5 + flat[0][j] + (f64)(i - j); }
+          }
+          schedule { for i { S0 S1 S2 S3 S4 } for i { S5 } for i { S6 } for i down { for j { S7 } } }
+        }",
+    params: "int n, unsigned int m",
+    arrays: &[
+        ("double", "d", "[n]"),
+        ("float", "f", "[n]"),
+        ("long", "l", "[n]"),
+        ("int", "a", "[n]"),
+        ("unsigned int", "u", "[n]"),
+        ("short", "h", "[n]"),
+        ("unsigned char", "c", "[n]"),
+        ("double", "flat", "[n * n]"),
+    ],
+    original: "
+        for (int i = 0; i < n; i++) {
+          a[i] = ((a[i] << 2) | (c[i] & 5)) + h[i] / 3;
+          c[i] = c[i] * 77 + i;
+          u[i] = (u[i] - a[i]) * 3 + m;
+          if (i % 2 == 0)
+            f[i] = (float)(f[i] / 3.0) + (u[i] / 7);
+          d[i] = d[i] + (a[i] / 5) * 0.5 - f[i] + (double)i / n;
+        }
+        for (int i = 1; i < n; i++)
+          l[i] = l[i - 1] * 3 + ((long)u[i] - (long)m) % 11;
+        for (int i = 0; i < n; i++)
+          if (a[i] > 100 && !(h[i] == 7))
+            h[i]--;
+          else
+            d[i] = a[i] > 3 ? a[i] : d[i];
+        for (int i = n - 1; i >= 0; i--)
+          for (int j = 0; j < n; j++)
+            flat[i * n + j] = flat[i * n + n - 1 - j] * 0.5 + flat[j] + (i - j);",
+};
