@@ -17,39 +17,74 @@ pub(super) fn program(text: &str) -> Result<Vec<GdgText>> {
 
 fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
     keyword(cursor, "gdg")?;
-    let name = cursor.name("the name of the GDG")?;
-    let items = braced(cursor, item)?;
-    Ok(GdgText { name, items })
-}
-
-fn item(cursor: &mut Cursor) -> Result<ItemText> {
-    let word = cursor.peek_word();
-    let known =
-        ["param", "context", "assume", "array", "alias", "statement", "original", "schedule", "dependences", "calls"];
-    if !known.contains(&word) {
-        return Err(cursor.expected(
-            "an item (param, context, assume, array, alias, statement, original, schedule, dependences, calls) or `}`",
-        ));
+    let mut gdg = GdgText {
+        name: cursor.name("the name of the GDG")?,
+        params: vec![],
+        context: None,
+        assume: None,
+        arrays: vec![],
+        aliases: vec![],
+        statements: vec![],
+        original: None,
+        schedule: None,
+        dependences: None,
+        calls: vec![],
+    };
+    cursor.expect("{")?;
+    while !cursor.eat("}") {
+        item(cursor, &mut gdg)?;
     }
-    cursor.advance(word.len());
-    Ok(match word {
-        "param" => param(cursor)?,
-        "context" => ItemText::Context(set(cursor)?),
-        "assume" => ItemText::Assume(set(cursor)?),
-        "array" => ItemText::Array(array(cursor)?),
-        "alias" => ItemText::Alias(cursor.name("the name of an array")?, cursor.name("the name of an array")?),
-        "statement" => ItemText::Statement(statement(cursor)?),
-        "original" => ItemText::Original(tree(cursor)?),
-        "schedule" => ItemText::Schedule(tree(cursor)?),
-        "dependences" => ItemText::Dependences(dependences(cursor)?),
-        _ => ItemText::Calls(separated(cursor, |cursor| cursor.name("the name of a GDG"))?),
-    })
+    Ok(gdg)
 }
 
-fn param(cursor: &mut Cursor) -> Result<ItemText> {
+fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
+    let word = cursor.peek_word();
+    match word {
+        "param" => gdg.params.push(after(cursor, word, param)?),
+        "context" => once(cursor, word, &mut gdg.context, set)?,
+        "assume" => once(cursor, word, &mut gdg.assume, set)?,
+        "array" => gdg.arrays.push(after(cursor, word, array)?),
+        "alias" => gdg.aliases.push(after(cursor, word, alias)?),
+        "statement" => gdg.statements.push(after(cursor, word, statement)?),
+        "original" => once(cursor, word, &mut gdg.original, tree)?,
+        "schedule" => once(cursor, word, &mut gdg.schedule, tree)?,
+        "dependences" => once(cursor, word, &mut gdg.dependences, dependences)?,
+        "calls" => gdg.calls.extend(after(cursor, word, calls)?),
+        _ => {
+            let items = "param, context, assume, array, alias, statement, original, schedule, dependences, calls";
+            return Err(cursor.expected(&format!("an item ({items}) or `}}`")));
+        }
+    }
+    Ok(())
+}
+
+/// Reads what follows a word.
+fn after<T>(cursor: &mut Cursor, word: &str, read: fn(&mut Cursor) -> Result<T>) -> Result<T> {
+    cursor.advance(word.len());
+    read(cursor)
+}
+
+/// Reads an item of which there is at most one.
+fn once<T>(cursor: &mut Cursor, word: &str, item: &mut Option<T>, read: fn(&mut Cursor) -> Result<T>) -> Result<()> {
+    if item.is_some() {
+        return Err(cursor.error(cursor.offset(), &format!("a second `{word}`; a GDG has one")));
+    }
+    *item = Some(after(cursor, word, read)?);
+    Ok(())
+}
+
+fn param(cursor: &mut Cursor) -> Result<ParamText> {
     let (name, ty) = typed_name(cursor, "the name of the parameter")?;
     let spelling = if cursor.eat("=") { Some(unescape(&cursor.quoted()?.value)) } else { None };
-    Ok(ItemText::Param { name, ty, spelling })
+    Ok(ParamText { name, ty, spelling })
+}
+
+fn alias(cursor: &mut Cursor) -> Result<(Name, Name)> {
+    Ok((cursor.name("the name of an array")?, cursor.name("the name of an array")?))
+}
+
+fn calls(cursor: &mut Cursor) -> Result<Vec<Name>> {
+    separated(cursor, |cursor| cursor.name("the name of a GDG"))
 }
 
 fn array(cursor: &mut Cursor) -> Result<ArrayText> {

@@ -18,7 +18,7 @@ pub(super) fn program(ctx: &isl::Context, text: &str, gdgs: &[GdgText]) -> Resul
     let mut program = Program::default();
     for syntax in gdgs {
         let mut gdg = gdg(ctx, text, syntax)?;
-        for name in calls(syntax) {
+        for name in &syntax.calls {
             let child = gdgs.iter().position(|other| other.name.value == name.value);
             let child =
                 child.ok_or_else(|| error_at(text, name.offset, &format!("there is no GDG `{}`", name.value)))?;
@@ -35,28 +35,21 @@ pub(super) fn program(ctx: &isl::Context, text: &str, gdgs: &[GdgText]) -> Resul
 }
 
 fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
-    check_items(text, syntax)?;
-    let mut names = Names { ctx, text, params: params(syntax), arrays: vec![] };
-    for item in &syntax.items {
-        if let ItemText::Array(array) = item {
-            let array = declared_array(&names, array)?;
-            names.arrays.push(array);
-        }
-    }
-    let (context, assumptions) = (context(&names, syntax, false)?, context(&names, syntax, true)?);
+    check_unique(text, "parameter", syntax.params.iter().map(|param| &param.name))?;
+    check_unique(text, "array", syntax.arrays.iter().map(|array| &array.name))?;
+    check_unique(text, "statement", syntax.statements.iter().map(|statement| &statement.name))?;
+    let mut names = Names { ctx, text, params: syntax.params.iter().map(param).collect(), arrays: vec![] };
+    names.arrays = syntax.arrays.iter().map(|array| declared_array(&names, array)).collect::<Result<_>>()?;
+    let context = parameter_set(&names, syntax.context.as_ref())?;
+    let assumptions = parameter_set(&names, syntax.assume.as_ref())?;
     let valid = context.intersect(&assumptions)?;
-    let statements = statements(&names, &valid, syntax)?;
+    let statements = syntax.statements.iter().map(|one| statement(&names, &valid, one)).collect::<Result<Vec<_>>>()?;
     let (original, schedule) = schedules(&names, &statements, syntax)?;
-    let mut aliases = vec![];
-    for item in &syntax.items {
-        if let ItemText::Alias(first, second) = item {
-            aliases.push(AliasPair { first: names.array_named(first)?, second: names.array_named(second)? });
-        }
-    }
-    let dependences = find(syntax, |item| match item {
-        ItemText::Dependences(dependences) => Some(dependences),
-        _ => None,
-    });
+    let alias = |(first, second): &(Name, Name)| -> Result<AliasPair> {
+        Ok(AliasPair { first: names.array_named(first)?, second: names.array_named(second)? })
+    };
+    let aliases = syntax.aliases.iter().map(alias).collect::<Result<_>>()?;
+    let dependences = syntax.dependences.as_ref().map(|all| dependences(&names, &valid, all)).transpose()?;
     Ok(Gdg {
         name: syntax.name.value.clone(),
         context,
@@ -65,7 +58,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         statements,
         original,
         schedule,
-        dependences: dependences.map(|syntax| read_dependences(&names, &valid, syntax)).transpose()?,
+        dependences,
         parents: vec![],
         children: vec![],
         span: None,
@@ -74,72 +67,15 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
     })
 }
 
-/// Names are declared once, and what there is one of is said once.
-fn check_items(text: &str, syntax: &GdgText) -> Result<()> {
-    let names = |select: fn(&ItemText) -> Option<&Name>| syntax.items.iter().filter_map(select);
-    check_unique(
-        text,
-        "parameter",
-        names(|item| if let ItemText::Param { name, .. } = item { Some(name) } else { None }),
-    )?;
-    check_unique(
-        text,
-        "array",
-        names(|item| if let ItemText::Array(array) = item { Some(&array.name) } else { None }),
-    )?;
-    let statements = names(|item| if let ItemText::Statement(statement) = item { Some(&statement.name) } else { None });
-    check_unique(text, "statement", statements)?;
-    let single = ["context", "assume", "original", "schedule", "dependences"];
-    for (index, keyword) in single.into_iter().enumerate() {
-        let is_it = |item: &&ItemText| match item {
-            ItemText::Context(_) => index == 0,
-            ItemText::Assume(_) => index == 1,
-            ItemText::Original(_) => index == 2,
-            ItemText::Schedule(_) => index == 3,
-            ItemText::Dependences(_) => index == 4,
-            _ => false,
-        };
-        if syntax.items.iter().filter(is_it).count() > 1 {
-            let message = format!("GDG `{}` has more than one `{keyword}`", syntax.name.value);
-            return Err(error_at(text, syntax.name.offset, &message));
-        }
-    }
-    Ok(())
+fn param(ParamText { name, ty, spelling }: &ParamText) -> Param {
+    let name = name.value.clone();
+    Param { spelling: spelling.clone().unwrap_or_else(|| name.clone()), name, ty: *ty }
 }
 
-fn find<'a, T>(syntax: &'a GdgText, select: impl Fn(&'a ItemText) -> Option<T>) -> Option<T> {
-    syntax.items.iter().find_map(select)
-}
-
-fn calls(syntax: &GdgText) -> impl std::iter::Iterator<Item = &Name> {
-    syntax.items.iter().flat_map(|item| match item {
-        ItemText::Calls(names) => names.as_slice(),
-        _ => &[],
-    })
-}
-
-fn params(syntax: &GdgText) -> Vec<Param> {
-    let param = |item: &ItemText| match item {
-        ItemText::Param { name, ty, spelling } => Some(Param {
-            name: name.value.clone(),
-            spelling: spelling.clone().unwrap_or_else(|| name.value.clone()),
-            ty: *ty,
-        }),
-        _ => None,
-    };
-    syntax.items.iter().filter_map(param).collect()
-}
-
-fn context(names: &Names, syntax: &GdgText, assumed: bool) -> Result<isl::Set> {
-    let text = find(syntax, |item| match item {
-        ItemText::Context(set) if !assumed => Some(set),
-        ItemText::Assume(set) if assumed => Some(set),
-        _ => None,
-    });
-    let Some(text) = text else {
-        let everything = At { value: "{ : }".to_owned(), offset: syntax.name.offset };
-        return names.isl(&everything, isl::Set::read);
-    };
+/// A set of parameter values; all of them without a text.
+fn parameter_set(names: &Names, text: Option<&IslText>) -> Result<isl::Set> {
+    let everything = At { value: "{ : }".to_owned(), offset: 0 };
+    let text = text.unwrap_or(&everything);
     let set = names.isl(text, isl::Set::read)?;
     if !set.is_params()? {
         return Err(names.error(text.offset, "expected a set of parameter values, such as `{ : n >= 1 }`"));
@@ -166,26 +102,16 @@ fn declared_array(names: &Names, syntax: &ArrayText) -> Result<Array> {
     Ok(Array { name, element: syntax.element, extents, path, storage, live_in, live_out, span: None })
 }
 
-fn statements(names: &Names, valid: &isl::Set, syntax: &GdgText) -> Result<Vec<Statement>> {
-    let statements = syntax.items.iter().filter_map(|item| match item {
-        ItemText::Statement(syntax) => Some(statement(names, valid, syntax)),
-        _ => None,
-    });
-    statements.collect()
-}
-
 /// The original order and the current one; one stands for both, and without any the statements come one after the other.
 fn schedules(names: &Names, statements: &[Statement], syntax: &GdgText) -> Result<(isl::Schedule, isl::Schedule)> {
-    let read = |tree| tree::read(names, statements, tree);
-    let original = find(syntax, |item| if let ItemText::Original(tree) = item { Some(tree) } else { None });
-    let schedule = find(syntax, |item| if let ItemText::Schedule(tree) = item { Some(tree) } else { None });
-    let current = read(schedule.or(original))?;
-    let original = if original.is_some() && schedule.is_some() { read(original)? } else { current.clone() };
-    Ok((original, current))
+    let (original, schedule) = (syntax.original.as_ref(), syntax.schedule.as_ref());
+    let current = tree::read(names, statements, schedule.or(original))?;
+    let both = original.is_some() && schedule.is_some();
+    Ok((if both { tree::read(names, statements, original)? } else { current.clone() }, current))
 }
 
 /// The dependences, for valid parameters.
-fn read_dependences(names: &Names, valid: &isl::Set, syntax: &DependencesText) -> Result<Dependences> {
+fn dependences(names: &Names, valid: &isl::Set, syntax: &DependencesText) -> Result<Dependences> {
     let read = |text: &IslText| -> Result<_> { Ok(names.isl(text, isl::UnionMap::read)?.intersect_params(valid)?) };
     let relation = |parts: &[IslText]| {
         let nothing = isl::UnionMap::empty(&valid.get_space()?)?;

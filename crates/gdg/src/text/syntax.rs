@@ -22,20 +22,22 @@ pub(super) type IslText = At<String>;
 
 pub(super) struct GdgText {
     pub name: Name,
-    pub items: Vec<ItemText>,
+    pub params: Vec<ParamText>,
+    pub context: Option<IslText>,
+    pub assume: Option<IslText>,
+    pub arrays: Vec<ArrayText>,
+    pub aliases: Vec<(Name, Name)>,
+    pub statements: Vec<StatementText>,
+    pub original: Option<TreeText>,
+    pub schedule: Option<TreeText>,
+    pub dependences: Option<DependencesText>,
+    pub calls: Vec<Name>,
 }
 
-pub(super) enum ItemText {
-    Param { name: Name, ty: ScalarType, spelling: Option<String> },
-    Context(IslText),
-    Assume(IslText),
-    Array(ArrayText),
-    Alias(Name, Name),
-    Statement(StatementText),
-    Original(TreeText),
-    Schedule(TreeText),
-    Dependences(DependencesText),
-    Calls(Vec<Name>),
+pub(super) struct ParamText {
+    pub name: Name,
+    pub ty: ScalarType,
+    pub spelling: Option<String>,
 }
 
 pub(super) struct ArrayText {

@@ -246,7 +246,7 @@ fn errors_say_where_and_what_was_expected() {
         "`S` has 0 iterators, but stands in 1 loops",
         "gdg f { statement S { domain { S[] } } schedule { for i { |S } } }",
     );
-    check_error("GDG `f` has more than one `schedule`", "gdg |f { schedule { } schedule { } }");
+    check_error("a second `schedule`; a GDG has one", "gdg f { schedule { } |schedule { } }");
 }
 
 #[test]
