@@ -290,7 +290,9 @@ mod tests {
             extents: vec![vec![None], vec![], vec![]],
             known: Known::default(),
         };
-        (0..n_vars).for_each(|_| drop(nest.new_var(Hint::Iterators(vec![]))));
+        for _ in 0..n_vars {
+            nest.new_var(Hint::Iterators(vec![]));
+        }
         nest
     }
 

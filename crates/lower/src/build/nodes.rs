@@ -115,15 +115,6 @@ impl Converter<'_> {
         let mine = |mark: &Pending| (mark.1 == result.depth).then_some(mark.0);
         let mine: Vec<Mark> = marks.iter().filter_map(mine).collect();
         let is_parallel = mine.contains(&Mark::Parallel);
-        let is_simd = mine.contains(&Mark::Simd);
-        result.kind = match (is_parallel, is_simd) {
-            (true, simd) => LoopKind::Parallel { simd, reductions: vec![] },
-            (false, true) => LoopKind::Simd { reductions: vec![] },
-            (false, false) => LoopKind::Sequential,
-        };
-        let factor = |mark: &Mark| if let Mark::UnrollJam(factor) = mark { Some(*factor) } else { None };
-        result.unroll_jam = mine.iter().find_map(factor).unwrap_or(1).max(1);
-
         let Some(index) = Facts::index(node.get_annotation()?.as_ref()) else {
             return Err(Error::Bug("a loop without its note".into()));
         };
@@ -134,15 +125,25 @@ impl Converter<'_> {
             Some(ordering) => LoopFacts { carries: Some(notes.carries(ordering)?), may_jam: false, note: Some(index) },
             None => LoopFacts { note: Some(index), ..LoopFacts::default() },
         };
-        if (is_parallel || is_simd) && result.facts.carries != Some(false) {
-            let manner = if is_parallel { "parallel" } else { "simd" };
+        let independent = result.facts.carries == Some(false);
+        // A wish, granted to each of the loops made of the band that allows it.
+        let is_simd = mine.contains(&Mark::Simd) && independent;
+        result.kind = match (is_parallel, is_simd) {
+            (true, simd) => LoopKind::Parallel { simd, reductions: vec![] },
+            (false, true) => LoopKind::Simd { reductions: vec![] },
+            (false, false) => LoopKind::Sequential,
+        };
+        let factor = |mark: &Mark| if let Mark::UnrollJam(factor) = mark { Some(*factor) } else { None };
+        result.unroll_jam = mine.iter().find_map(factor).unwrap_or(1).max(1);
+
+        if is_parallel && !independent {
             let reason = match result.facts.carries {
                 None => "the dependences are not known",
                 Some(_) => "it carries a dependence",
             };
             let depth = result.depth;
             return Err(Error::Bug(format!(
-                "the loop at depth {depth} of `{}` is marked {manner}, but {reason}",
+                "the loop at depth {depth} of `{}` is marked parallel, but {reason}",
                 self.gdg.name
             )));
         }
