@@ -42,7 +42,8 @@ pub fn carried(
     member: usize,
 ) -> isl::Result<isl::UnionMap> {
     let outside = band.get_prefix_schedule_multi_union_pw_aff()?;
-    let mut local = dependences.clone();
+    let inside = band.get_domain()?;
+    let mut local = dependences.intersect_domain(&inside)?.intersect_range(&inside)?;
     if outside.size()? > 0 {
         local = local.eq_at_multi_union_pw_aff(&outside)?;
     }
