@@ -8,6 +8,7 @@ mod integer;
 mod print;
 mod types;
 mod value;
+mod wrap;
 
 pub use dialect::{Helper, Helpers};
 
@@ -16,6 +17,8 @@ pub use dialect::{Helper, Helpers};
 pub struct EmitOptions {
     /// Spaces for each level of nesting.
     pub indent: usize,
+    /// The column before which lines should end.
+    pub width: usize,
     /// What stands before each line: the indentation of the region in its file.
     pub margin: String,
     /// Whether the region stands where a single statement is expected, such as after `if (...)` without braces.
@@ -26,7 +29,7 @@ pub struct EmitOptions {
 
 impl Default for EmitOptions {
     fn default() -> Self {
-        Self { indent: 2, margin: String::new(), as_statement: false, original: String::new() }
+        Self { indent: 2, width: 100, margin: String::new(), as_statement: false, original: String::new() }
     }
 }
 

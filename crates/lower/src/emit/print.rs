@@ -7,6 +7,7 @@ use super::dialect::{Dialect, Helper, Helpers};
 use super::integer::Integers;
 use super::types::{Precedence, Text, type_name};
 use super::value::Values;
+use super::wrap::wrap;
 use crate::{Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId};
 
 /// Prints a loop nest in one dialect.
@@ -363,10 +364,16 @@ impl<'a> Printer<'a> {
     }
 
     fn line(&mut self, text: &str) {
-        self.out += &self.options.margin;
-        self.out += &" ".repeat(self.options.indent * self.level);
-        self.out += text;
-        self.out.push('\n');
+        let margin = format!("{}{}", self.options.margin, " ".repeat(self.options.indent * self.level));
+        let lines = match text.starts_with('#') {
+            true => vec![text.to_owned()],
+            false => wrap(text, margin.len(), self.options.width),
+        };
+        for line in lines {
+            self.out += &margin;
+            self.out += &line;
+            self.out.push('\n');
+        }
     }
 }
 
