@@ -1,9 +1,21 @@
 //! C to GDG: preprocessing, syntax tree, scop detection, affine extraction, pragmas.
+//!
+//! [`raise`] takes a C file through all of it: the user's compiler preprocesses it, [`syntax`] reads it, regions are
+//! found (between pragmas, or the largest ones that qualify) and each becomes a GDG. The result says where the regions
+//! stand in the original file and in the preprocessed text, so that generated code can take their place.
 
+mod detect;
+mod edit;
 mod error;
 mod line_map;
+mod locate;
+mod pragma;
 mod preprocess;
+mod raised;
+mod scop;
 pub mod syntax;
 
+pub use edit::{Edit, apply_edits};
 pub use error::{Error, Result};
 pub use preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
+pub use raised::{Detection, InputText, RaiseOptions, Raised, Region, SourceInput, raise};

@@ -56,6 +56,7 @@ pub fn parse(source: &Preprocessed, file: FileId, model: DataModel) -> Result<Pa
         n_read += usize::from(reader.read(chunk, is_main) && is_main);
     }
     let Reader { mut unit, diagnostics, .. } = reader;
+    unit.is_complete = diagnostics.is_empty();
     if let Some(first) = diagnostics.first().filter(|_| n_read == 0) {
         let error = Diagnostic { severity: polymill_diagnostics::Severity::Error, ..first.clone() };
         return Err(Error::User(Box::new(error.note("nothing in this file could be read as C"))));

@@ -168,6 +168,22 @@ impl Qualifiers {
     }
 }
 
+/// The sizes in a type that are no constants.
+pub(crate) fn sizes_of(ty: &Type) -> impl Iterator<Item = &Expr> {
+    let mut next = Some(ty);
+    std::iter::from_fn(move || {
+        loop {
+            let here = next?;
+            next = here.target().map(|target| &target.ty);
+            if let Type::Array(array) = here
+                && let Extent::Variable(size) = &array.extent
+            {
+                return Some(&**size);
+            }
+        }
+    })
+}
+
 /// Prints for messages; array sizes that are not constant print as `[..]`.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

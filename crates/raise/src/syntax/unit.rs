@@ -18,6 +18,10 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// All functions that are declared, by name.
     pub prototypes: BTreeMap<String, Prototype>,
+    /// What the file's variables start with.
+    pub initializers: Vec<Expr>,
+    /// Whether all functions of the main file could be read.
+    pub is_complete: bool,
     /// The directives of the main file, in order.
     pub directives: Vec<Range<usize>>,
     /// Sizes of types.

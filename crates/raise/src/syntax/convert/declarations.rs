@@ -16,7 +16,12 @@ impl Conversion<'_> {
     pub fn external(&mut self, node: Node) -> Result<(), Failure> {
         match node.kind() {
             "function_definition" => self.function(node),
-            "declaration" | "type_definition" => self.declaration(node).map(drop),
+            "declaration" | "type_definition" => {
+                for declaration in self.declaration(node)? {
+                    self.unit.initializers.extend(declaration.exprs().into_iter().cloned());
+                }
+                Ok(())
+            }
             "struct_specifier" | "union_specifier" | "enum_specifier" => self.lone_type(node),
             _ => Ok(()),
         }

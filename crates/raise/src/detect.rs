@@ -1,0 +1,206 @@
+//! Finding the regions of a function.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use polymill_diagnostics::{Diagnostic, Severity, Span};
+use polymill_gdg::{Gdg, is_name};
+
+use crate::pragma::PragmaScop;
+use crate::scop::{Source, build};
+use crate::syntax::{ExprKind, Stmt, StmtKind, VarId};
+use crate::{Error, Result};
+
+/// A region that was raised.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub gdg: Gdg,
+    /// The function that it is part of.
+    pub function: String,
+    /// What the generated code takes the place of, in the preprocessed text.
+    pub replaced: Range<usize>,
+    /// The statements, without the pragmas.
+    pub statements: Range<usize>,
+    pub is_pragma: bool,
+}
+
+/// The search for regions in one function.
+pub(crate) struct Search<'a> {
+    source: Source<'a>,
+    /// How many operations isl may take for a region; 0 means no limit.
+    budget: u64,
+    is_promised: bool,
+    pub found: Vec<Found>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(source: Source<'a>, budget: u64) -> Self {
+        Self { source, budget, is_promised: false, found: vec![], diagnostics: vec![] }
+    }
+
+    /// Raises the code between pragmas; where it does not qualify as a whole, parts of it.
+    pub fn pragma(&mut self, scop: &PragmaScop) {
+        let body = &self.source.function.body;
+        let Some(stmts) = statements_in(body, &scop.inside()) else {
+            let message = "this scop does not start and end in the same block";
+            let error = Diagnostic::error("scop-across-blocks", message).at(self.span(&scop.start), "");
+            self.diagnostics.push(error.also_at(self.span(&scop.end), "it ends here"));
+            return;
+        };
+        if stmts.is_empty() {
+            let warning = Diagnostic::warning("empty-scop", "there is nothing in this scop");
+            self.diagnostics.push(warning.at(self.span(&scop.start), ""));
+            return;
+        }
+        self.is_promised = true;
+        match self.try_build(&stmts) {
+            Ok(gdg) => self.accept(gdg, scop.whole(), scop.inside(), true),
+            Err(error) => {
+                let mut diagnostic = error.into_diagnostic(Some(self.span(&scop.start)));
+                if diagnostic.severity == Severity::Remark {
+                    diagnostic.severity = Severity::Warning;
+                }
+                self.diagnostics.push(diagnostic.note("so this scop is not handled as a whole"));
+                let n_diagnostics = self.diagnostics.len();
+                self.automatic(&stmts);
+                // Everything that matters has been said.
+                self.diagnostics.truncate(n_diagnostics);
+            }
+        }
+        self.is_promised = false;
+    }
+
+    /// Finds regions in the whole function.
+    pub fn whole_function(&mut self) {
+        self.descend(&self.source.function.body);
+    }
+
+    /// Finds the largest regions among statements that stand one after the other.
+    fn automatic(&mut self, stmts: &[&'a Stmt]) {
+        let has_loop = |stmt: &&Stmt| stmt.has_loop();
+        let (Some(first), Some(last)) = (stmts.iter().position(has_loop), stmts.iter().rposition(has_loop)) else {
+            return;
+        };
+        let stmts = &stmts[first..=last];
+        match self.try_build(stmts) {
+            Ok(gdg) => {
+                let range = range_of(stmts);
+                if gdg.statements.iter().any(|statement| statement.depth() > 0) {
+                    self.accept(gdg, range.clone(), range, false);
+                }
+            }
+            Err(error) => {
+                let diagnostic = error.into_diagnostic(Some(self.span(&range_of(stmts))));
+                let at = diagnostic.primary.as_ref().map_or(0, |label| label.span.start as usize);
+                let culprit = stmts.iter().rposition(|stmt| stmt.span.start <= at).unwrap_or(0);
+                self.diagnostics.push(diagnostic);
+                self.automatic(&stmts[..culprit]);
+                self.descend(stmts[culprit]);
+                self.automatic(&stmts[culprit + 1..]);
+            }
+        }
+    }
+
+    /// Finds regions inside a statement.
+    fn descend(&mut self, stmt: &'a Stmt) {
+        match &stmt.kind {
+            StmtKind::Block(children) => self.automatic(&children.iter().collect::<Vec<_>>()),
+            _ => {
+                for child in stmt.children() {
+                    match &child.kind {
+                        StmtKind::Block(_) => self.descend(child),
+                        _ => self.automatic(&[child]),
+                    }
+                }
+            }
+        }
+    }
+
+    fn try_build(&mut self, stmts: &[&'a Stmt]) -> Result<Gdg> {
+        self.check_declarations(stmts)?;
+        let name = self.next_name();
+        let (source, region, is_promised) = (&self.source, range_of(stmts), self.is_promised);
+        source.ctx.with_budget(self.budget, || build(source, stmts, region, is_promised, &name))
+    }
+
+    fn accept(&mut self, gdg: Gdg, replaced: Range<usize>, statements: Range<usize>, is_pragma: bool) {
+        if gdg.statements.is_empty() {
+            return;
+        }
+        let function = self.source.function.name.clone();
+        self.found.push(Found { gdg, function, replaced, statements, is_pragma });
+    }
+
+    /// The function's name, with a number from the second region on.
+    fn next_name(&self) -> String {
+        let function = &self.source.function.name;
+        let base: String = function.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let base = if is_name(&base) { base } else { format!("f_{base}") };
+        match self.found.len() {
+            0 => base,
+            n => format!("{base}_{}", n + 1),
+        }
+    }
+
+    /// Refuses regions that declare variables which are used after them.
+    fn check_declarations(&self, stmts: &[&Stmt]) -> Result<()> {
+        let region = range_of(stmts);
+        for stmt in stmts {
+            let StmtKind::Declare(declarations) = &stmt.kind else { continue };
+            for declaration in declarations {
+                if self.is_used_after(declaration.var, region.end) {
+                    let name = &self.source.unit.var(declaration.var).name;
+                    let message = format!("`{name}` is declared here and used after the region");
+                    let diagnostic = Diagnostic::remark("declaration", message).at(self.span(&stmt.span), "");
+                    let diagnostic = diagnostic.help("declare it before the region");
+                    return Err(Error::Unsupported(Box::new(diagnostic)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_used_after(&self, var: VarId, end: usize) -> bool {
+        let mut found = false;
+        let mut types = BTreeSet::new();
+        self.source.function.body.for_each_expr(&mut |expr| {
+            found |= expr.span.start >= end && matches!(expr.kind, ExprKind::Var(used) if used == var);
+            if let ExprKind::Var(used) = expr.kind {
+                types.insert(used);
+            }
+        });
+        found || types.into_iter().any(|used| self.size_mentions(used, var, end))
+    }
+
+    /// Whether the type of a variable that is declared after the region has a size that mentions `var`.
+    fn size_mentions(&self, used: VarId, var: VarId, end: usize) -> bool {
+        let variable = self.source.unit.var(used);
+        variable.span.start >= end
+            && crate::syntax::sizes_of(&variable.ty.ty).any(|size| size.any(&|e| e.as_var() == Some(var)))
+    }
+
+    fn span(&self, range: &Range<usize>) -> Span {
+        Span::new(self.source.file, range.start, range.end)
+    }
+}
+
+fn range_of(stmts: &[&Stmt]) -> Range<usize> {
+    let start = stmts.first().map_or(0, |stmt| stmt.span.start);
+    start..stmts.last().map_or(start, |stmt| stmt.span.end)
+}
+
+/// The statements in a range of bytes, all children of one statement; `None` if they are not.
+fn statements_in<'s>(stmt: &'s Stmt, range: &Range<usize>) -> Option<Vec<&'s Stmt>> {
+    let children = stmt.children();
+    let touches = |child: &&Stmt| child.span.start < range.end && range.start < child.span.end;
+    let is_inside = |child: &&Stmt| range.start <= child.span.start && child.span.end <= range.end;
+    let touched: Vec<_> = children.into_iter().filter(touches).collect();
+    if touched.iter().all(is_inside) {
+        return Some(touched);
+    }
+    match touched.as_slice() {
+        [only] if only.span.start <= range.start && range.end <= only.span.end => statements_in(only, range),
+        _ => None,
+    }
+}

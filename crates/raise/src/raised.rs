@@ -1,0 +1,316 @@
+//! The front door: a C file goes in, a program comes out.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use polymill_diagnostics::{Diagnostic, FileId, SourceFile, SourceMap, Span};
+use polymill_gdg::{Gdg, GdgId, Program};
+use polymill_isl as isl;
+
+use crate::detect::{Found, Search};
+use crate::edit::{Place, confirm};
+use crate::locate::Locator;
+use crate::pragma::{PragmaScop, pragma_scops};
+use crate::preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
+use crate::scop::{Escapes, Source};
+use crate::syntax::{DataModel, Parsed, Tokens, Unit, parse};
+use crate::{Error, Result};
+
+/// A C file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceInput {
+    /// Where it is, or what to call it.
+    pub path: PathBuf,
+    /// Where its text comes from.
+    pub text: InputText,
+}
+
+/// Where the text of a [`SourceInput`] comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InputText {
+    /// The file at the path.
+    File,
+    /// This text; includes are found as if it stood at the path.
+    Text(Vec<u8>),
+    /// This text, which is preprocessed already.
+    Preprocessed(Vec<u8>),
+}
+
+/// What to raise, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RaiseOptions {
+    /// The user's compiler with the flags that matter.
+    pub compiler: Compiler,
+    /// Where to look for regions.
+    pub detection: Detection,
+    /// Whether to find the regions in the original file, which takes another run of the preprocessor.
+    pub locate: bool,
+    /// How many operations isl may take for a region; 0 means no limit.
+    pub budget: u64,
+}
+
+/// Where to look for regions.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Detection {
+    /// Between `#pragma scop` and `#pragma endscop` only.
+    Pragmas,
+    /// Between the pragmas, and everywhere in functions that have none.
+    #[default]
+    PragmasOrAuto,
+    /// Everywhere; pragmas are not looked at.
+    Auto,
+}
+
+/// What became of a file.
+#[derive(Clone, Debug)]
+pub struct Raised {
+    /// One GDG for each region.
+    pub program: Program,
+    /// The regions, in the order of the file and of the program's GDGs.
+    pub regions: Vec<Region>,
+    /// Errors, warnings and remarks, in the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts that spans refer to.
+    pub sources: SourceMap,
+    /// The original file; for input that is preprocessed already, that text.
+    pub file: Option<FileId>,
+    /// The preprocessed text, if it came to that.
+    pub preprocessed: Option<Preprocessed>,
+}
+
+/// A piece of code that was raised.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Region {
+    /// Its GDG.
+    pub gdg: GdgId,
+    /// The function that it is part of.
+    pub function: String,
+    /// Whether pragmas mark it; if so, they promise that arrays do not overlap.
+    pub is_pragma: bool,
+    /// The bytes of the preprocessed text that the generated code replaces, pragmas included.
+    pub preprocessed: Range<usize>,
+    /// Its statements in the preprocessed text, without pragmas.
+    pub preprocessed_statements: Range<usize>,
+    /// The bytes of the original file that the generated code replaces, if they are known for sure. Offsets count bytes
+    /// of the file as it is, also if it is not UTF-8.
+    pub original: Option<Range<usize>>,
+    /// Its statements in the original file, without pragmas; known if `original` is.
+    pub original_statements: Option<Range<usize>>,
+}
+
+impl Default for RaiseOptions {
+    fn default() -> Self {
+        let compiler = Compiler::new("cc");
+        Self { compiler, detection: Detection::default(), locate: true, budget: 20_000_000 }
+    }
+}
+
+impl SourceInput {
+    /// The file at a path.
+    pub fn file(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), text: InputText::File }
+    }
+
+    /// A text, to be called `path`.
+    pub fn text(path: impl Into<PathBuf>, text: impl Into<Vec<u8>>) -> Self {
+        Self { path: path.into(), text: InputText::Text(text.into()) }
+    }
+}
+
+impl Raised {
+    /// Whether an error was found.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Raises the regions of a C file. Never fails: what is wrong with the file or cannot be raised is said in the
+/// diagnostics.
+///
+/// ```
+/// use polymill_raise::{RaiseOptions, SourceInput, raise};
+///
+/// let text = "void scale(int n, double *x) { for (int i = 0; i < n; i++) x[i] = 2 * x[i]; }";
+/// let ctx = polymill_isl::Context::new()?;
+/// let raised = raise(&ctx, &SourceInput::text("scale.c", text), &RaiseOptions::default());
+/// assert_eq!(raised.regions[0].function, "scale");
+/// assert_eq!(raised.program.gdgs()[0].statements[0].domain.to_str()?, "[n] -> { S0[i] : 0 <= i < n }");
+/// # Ok::<(), polymill_isl::Error>(())
+/// ```
+pub fn raise(ctx: &isl::Context, input: &SourceInput, options: &RaiseOptions) -> Raised {
+    let mut raised = Raised {
+        program: Program::default(),
+        regions: vec![],
+        diagnostics: vec![],
+        sources: SourceMap::default(),
+        file: None,
+        preprocessed: None,
+    };
+    if let Err(error) = raise_into(&mut raised, ctx, input, options) {
+        raised.diagnostics.push(error.into_diagnostic(None));
+    }
+    raised
+}
+
+fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, options: &RaiseOptions) -> Result<()> {
+    let (original, preprocessed) = read(input, options)?;
+    let name = input.path.to_string_lossy().into_owned();
+    let source = SourceFile::new(&*name, decode(&original));
+    let original_id = raised.sources.add(&*name, source.text());
+    let file = raised.sources.add(format!("{name} (preprocessed)"), preprocessed.text());
+    raised.file = Some(original_id);
+    let mut diagnostics = vec![];
+    let (tokens, found) = match parse(&preprocessed, file, DataModel::of_flags(&options.compiler.flags)) {
+        Ok(parsed) => {
+            let Parsed { unit, tokens, diagnostics: warnings } = parsed;
+            diagnostics.extend(warnings);
+            let found = find(ctx, &unit, preprocessed.text(), file, options, &mut diagnostics);
+            (tokens, found)
+        }
+        Err(error) => {
+            diagnostics.push(error.into_diagnostic(None));
+            (Tokens::default(), vec![])
+        }
+    };
+    let locator = Locator::new(&preprocessed, &tokens, &source);
+    let mapping = Mapping { locator: &locator, preprocessed: file, original: original_id };
+    let can_locate = options.locate && !matches!(input.text, InputText::Preprocessed(_));
+    let mut places: Vec<_> = found.iter().map(|found| place(found, &locator).filter(|_| can_locate)).collect();
+    confirm(&mut places, &original, &input.path, &options.compiler, &preprocessed);
+    for (found, place) in found.into_iter().zip(places) {
+        if can_locate && place.is_none() {
+            diagnostics.push(not_located(Span::new(file, found.statements.start, found.statements.end)));
+        }
+        let (original, original_statements) = place.map(|place| (place.original, place.statements)).unzip();
+        let mut gdg = found.gdg;
+        mapping.gdg(&mut gdg);
+        raised.regions.push(Region {
+            gdg: raised.program.add(gdg),
+            function: found.function,
+            is_pragma: found.is_pragma,
+            preprocessed: found.replaced,
+            preprocessed_statements: found.statements,
+            original,
+            original_statements,
+        });
+    }
+    diagnostics.iter_mut().for_each(|diagnostic| mapping.diagnostic(diagnostic));
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+    diagnostics.dedup();
+    raised.diagnostics = diagnostics;
+    raised.preprocessed = Some(preprocessed);
+    Ok(())
+}
+
+/// The original bytes, and the preprocessed text.
+fn read(input: &SourceInput, options: &RaiseOptions) -> Result<(Vec<u8>, Preprocessed)> {
+    let name = input.path.to_string_lossy();
+    match &input.text {
+        InputText::File => {
+            let bytes = std::fs::read(&input.path).map_err(|error| {
+                let message = format!("cannot read `{name}`: {error}");
+                Error::User(Box::new(Diagnostic::error("cannot-read", message)))
+            })?;
+            let preprocessed = preprocess_file(&input.path, &options.compiler)?;
+            Ok((bytes, preprocessed))
+        }
+        InputText::Text(bytes) => Ok((bytes.clone(), preprocess_text(bytes, &input.path, &options.compiler)?)),
+        InputText::Preprocessed(bytes) => Ok((bytes.clone(), Preprocessed::from_text(decode(bytes), &name))),
+    }
+}
+
+/// Finds the regions of all functions.
+fn find(
+    ctx: &isl::Context,
+    unit: &Unit,
+    text: &str,
+    file: FileId,
+    options: &RaiseOptions,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Found> {
+    let (mut scops, errors) = match options.detection {
+        Detection::Auto => (vec![], vec![]),
+        _ => pragma_scops(text, &unit.directives, file),
+    };
+    diagnostics.extend(errors);
+    let escapes = Escapes::of(unit);
+    let mut found = vec![];
+    for function in &unit.functions {
+        let source = Source { ctx, unit, function, escapes: &escapes, file };
+        let mut search = Search::new(source, options.budget);
+        let is_here = |scop: &PragmaScop| function.span.start <= scop.start.start && scop.end.end <= function.span.end;
+        let here: Vec<PragmaScop> = scops.extract_if(.., |scop| is_here(scop)).collect();
+        here.iter().for_each(|scop| search.pragma(scop));
+        if here.is_empty() && options.detection != Detection::Pragmas {
+            search.whole_function();
+        }
+        found.extend(search.found);
+        diagnostics.extend(search.diagnostics);
+    }
+    diagnostics.extend(scops.iter().map(|scop| {
+        let warning = Diagnostic::warning("scop-not-read", "this scop is not in a function that could be read");
+        warning.at(Span::new(file, scop.start.start, scop.start.end), "")
+    }));
+    found
+}
+
+/// Where a region is in the original file, if it is found.
+fn place(found: &Found, locator: &Locator) -> Option<Place> {
+    let preprocessed = found.replaced.clone();
+    if !found.is_pragma {
+        let original = locator.range(&found.statements)?;
+        return Some(Place { statements: original.clone(), original, preprocessed });
+    }
+    let start = locator.directive(&(found.replaced.start..found.statements.start))?;
+    let end = locator.directive(&(found.statements.end..found.replaced.end))?;
+    (start.end <= end.start).then(|| Place {
+        original: start.start..end.end,
+        statements: start.end..end.start,
+        preprocessed,
+    })
+}
+
+fn not_located(span: Span) -> Diagnostic {
+    Diagnostic::remark("not-located", "this region cannot be replaced in the original file")
+        .at(span, "")
+        .note("its code comes out of a macro or is not found for sure")
+        .help("write the loop without macros, or let `polymill cc` compile the file")
+}
+
+/// Moves places from the preprocessed text to the original file.
+struct Mapping<'a> {
+    locator: &'a Locator<'a>,
+    preprocessed: FileId,
+    original: FileId,
+}
+
+impl Mapping<'_> {
+    /// The place in the original file; places that come from other files stay in the preprocessed text.
+    fn span(&self, span: Span) -> Span {
+        if span.file != self.preprocessed {
+            return span;
+        }
+        let found = self.locator.shown(&span.range());
+        found.map_or(span, |range| Span::new(self.original, range.start, range.end))
+    }
+
+    fn diagnostic(&self, diagnostic: &mut Diagnostic) {
+        let labels = diagnostic.primary.iter_mut().chain(&mut diagnostic.secondary);
+        labels.for_each(|label| label.span = self.span(label.span));
+        for replacement in diagnostic.help.iter_mut().filter_map(|help| help.replacement.as_mut()) {
+            replacement.span = self.span(replacement.span);
+        }
+    }
+
+    fn gdg(&self, gdg: &mut Gdg) {
+        let arrays = gdg.arrays.iter_mut().map(|array| &mut array.span);
+        let statements = gdg.statements.iter_mut().flat_map(|statement| {
+            let iterators = statement.iterators.iter_mut().map(|iterator| &mut iterator.span);
+            let accesses = statement.accesses.iter_mut().map(|access| &mut access.span);
+            iterators.chain(accesses).chain([&mut statement.span])
+        });
+        for span in arrays.chain(statements).chain([&mut gdg.span]) {
+            *span = span.map(|span| self.span(span));
+        }
+    }
+}

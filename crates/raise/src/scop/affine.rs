@@ -1,0 +1,105 @@
+//! Affine values and conditions, and what has to be assumed for them.
+
+use polymill_gdg::{BinaryOp, Expr, ExprKind, Instances, Iterator, ScalarType, UnaryOp};
+use polymill_isl as isl;
+
+use super::builder::Builder;
+use crate::Result;
+
+/// An integer type in which nothing wraps.
+const WIDE: ScalarType = ScalarType::Int { bits: 128, signed: true };
+
+/// The same expression computed without a limit on values: arithmetic does not wrap, conversions change nothing.
+pub(super) fn ideal(expr: &Expr) -> Expr {
+    let mut expr = expr.clone();
+    expr.for_each_mut(&mut |e| {
+        if e.ty.is_integer() {
+            e.ty = WIDE;
+        }
+    });
+    expr
+}
+
+impl Builder<'_> {
+    /// The value of an expression at the points of a domain. Where it may wrap, it is assumed that it does not, if there
+    /// are parameters for which that holds.
+    pub fn affine(&mut self, expr: &Expr, domain: &isl::Set, iterators: &[Iterator]) -> Result<Option<isl::PwAff>> {
+        let valid = self.valid(domain)?;
+        let instances = Instances { domain: &valid, iterators, params: &self.params.params };
+        if let Some(value) = instances.affine(expr)? {
+            return Ok(Some(value));
+        }
+        let Some(value) = instances.affine(&ideal(expr))? else { return Ok(None) };
+        let wraps = wraps(&instances, expr)?;
+        Ok(self.forbid(&wraps, false)?.then_some(value))
+    }
+
+    /// The points at which a condition holds; as [`Builder::affine`].
+    pub fn condition(&mut self, expr: &Expr, domain: &isl::Set, iterators: &[Iterator]) -> Result<Option<isl::Set>> {
+        let valid = self.valid(domain)?;
+        let instances = Instances { domain: &valid, iterators, params: &self.params.params };
+        if let Some(set) = instances.condition(expr)? {
+            return Ok(Some(set));
+        }
+        let Some(set) = instances.condition(&ideal(expr))? else { return Ok(None) };
+        let wraps = wraps(&instances, expr)?;
+        Ok(self.forbid(&wraps, false)?.then_some(set))
+    }
+
+    /// The points at which a condition would hold if nothing wrapped.
+    pub fn ideal_condition(&self, expr: &Expr, domain: &isl::Set, iterators: &[Iterator]) -> Result<Option<isl::Set>> {
+        let valid = self.valid(domain)?;
+        let instances = Instances { domain: &valid, iterators, params: &self.params.params };
+        Ok(instances.condition(&ideal(expr))?)
+    }
+
+    /// The points of a domain at which something in an expression wraps.
+    pub fn wraps(&self, expr: &Expr, domain: &isl::Set, iterators: &[Iterator]) -> Result<isl::Set> {
+        let valid = self.valid(domain)?;
+        wraps(&Instances { domain: &valid, iterators, params: &self.params.params }, expr)
+    }
+
+    /// Leaves out the parameters for which there are points in `bad`: as a fact if the program has no meaning for them,
+    /// and otherwise as an assumption to check. False, and nothing is done, if no parameters are left.
+    pub fn forbid(&mut self, bad: &isl::Set, is_fact: bool) -> Result<bool> {
+        let bad = self.valid(bad)?.params()?;
+        if bad.is_empty()? {
+            return Ok(true);
+        }
+        let good = bad.complement()?;
+        let known = self.context.intersect(&self.assumptions)?;
+        if known.intersect(&good)?.is_empty()? {
+            return Ok(false);
+        }
+        let good = good.gist(&known)?.coalesce()?;
+        if is_fact {
+            self.context = self.context.intersect(&good)?.coalesce()?;
+        } else {
+            self.assumptions = self.assumptions.intersect(&good)?.coalesce()?;
+        }
+        Ok(true)
+    }
+}
+
+/// The points at which arithmetic without sign or a conversion in an affine expression does not give the value that it
+/// would have without a limit.
+fn wraps(instances: &Instances, expr: &Expr) -> Result<isl::Set> {
+    let mut result = isl::Set::empty(&instances.domain.get_space()?)?;
+    for operand in expr.operands() {
+        result = result.union(&wraps(instances, operand)?)?;
+    }
+    let may_wrap = match &expr.kind {
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl, ..)
+        | ExprKind::Unary(UnaryOp::Neg, _) => !matches!(expr.ty, ScalarType::Int { signed: true, .. }),
+        ExprKind::Cast(operand) => operand.ty.is_integer(),
+        _ => false,
+    };
+    let Some((low, high)) = expr.ty.range().filter(|_| may_wrap) else { return Ok(result) };
+    let Some(value) = instances.affine(&ideal(expr))? else { return Ok(result) };
+    let bound = |limit: i128| -> isl::Result<isl::PwAff> {
+        let universe = isl::Set::universe(&instances.domain.get_space()?)?;
+        isl::PwAff::val_on_domain(&universe, &isl::Val::read(universe.ctx(), &limit.to_string())?)
+    };
+    let outside = value.lt_set(&bound(low)?)?.union(&value.gt_set(&bound(high)?)?)?;
+    Ok(result.union(&outside.intersect(instances.domain)?)?)
+}

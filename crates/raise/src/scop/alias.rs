@@ -1,0 +1,98 @@
+//! What may overlap in memory.
+
+use polymill_gdg::{AliasPair, ArrayId, ScalarType, Storage};
+
+use super::builder::Builder;
+use super::place::Key;
+use crate::syntax::Type;
+
+/// Whether the region may change an integer: by assigning to it, or through a pointer that may lead to it.
+pub(super) fn may_change(builder: &Builder, key: &Key, ty: ScalarType) -> bool {
+    if key.steps.is_empty() && builder.facts.assigned.contains(&key.root) {
+        return true;
+    }
+    builder.facts.stores.iter().any(|(stored, stored_ty)| {
+        if stored.root == key.root && stored.overlaps(key) {
+            return true;
+        }
+        let Type::Scalar(stored_ty) = stored_ty else { return !builder.is_promised };
+        !builder.is_promised && may_overlap(builder, (key, ty), (stored, *stored_ty))
+    })
+}
+
+/// The pairs of arrays that may overlap and of which at least one is written.
+pub(super) fn alias_pairs(builder: &Builder, is_written: &dyn Fn(ArrayId) -> bool) -> Vec<AliasPair> {
+    let n = builder.arrays.arrays.len();
+    let ids = || (0..n).map(ArrayId::new);
+    let pairs = ids().flat_map(|first| ids().filter(move |second| first < *second).map(move |second| (first, second)));
+    let kind = |id: ArrayId| (&builder.arrays.keys[id.index()], builder.arrays.get(id).element);
+    let is_local = |id: ArrayId| builder.arrays.get(id).storage == Storage::Local;
+    pairs
+        .filter(|(first, second)| is_written(*first) || is_written(*second))
+        .filter(|(first, second)| !is_local(*first) && !is_local(*second))
+        .filter(|(first, second)| may_overlap(builder, kind(*first), kind(*second)))
+        .map(|(first, second)| AliasPair { first, second })
+        .collect()
+}
+
+/// Whether places of two kinds may be the same memory.
+fn may_overlap(builder: &Builder, first: (&Key, ScalarType), second: (&Key, ScalarType)) -> bool {
+    let ((a, a_ty), (b, b_ty)) = (first, second);
+    if !types_may_overlap(builder, a_ty, b_ty) {
+        return false;
+    }
+    if a.root == b.root {
+        return roots_equal_may_overlap(a, b);
+    }
+    match (a.is_indirect(), b.is_indirect()) {
+        (false, false) => false,
+        (true, false) => leads_to(builder, a, b),
+        (false, true) => leads_to(builder, b, a),
+        (true, true) => !is_restrict(builder, a) && !is_restrict(builder, b),
+    }
+}
+
+/// Objects of different types do not overlap, but everything overlaps with characters.
+fn types_may_overlap(builder: &Builder, a: ScalarType, b: ScalarType) -> bool {
+    let is_char = |ty| matches!(ty, ScalarType::Int { bits: 8, .. });
+    // Types that differ in sign only may be used for the same object.
+    let plain = |ty| match ty {
+        ScalarType::Int { bits, .. } => ScalarType::Int { bits, signed: true },
+        other => other,
+    };
+    !builder.unit.model.strict_aliasing || is_char(a) || is_char(b) || plain(a) == plain(b)
+}
+
+/// Different kinds of places under one variable: different members do not overlap, but what pointers among them lead to
+/// may.
+fn roots_equal_may_overlap(a: &Key, b: &Key) -> bool {
+    let n_common = a.steps.iter().zip(&b.steps).take_while(|(a, b)| a == b).count();
+    let leads_on = |key: &Key| Key { root: key.root, steps: key.steps[n_common..].to_vec() }.is_indirect();
+    leads_on(a) || leads_on(b)
+}
+
+/// Whether following a pointer of kind `pointer` may lead to an object that is reached without one.
+fn leads_to(builder: &Builder, pointer: &Key, object: &Key) -> bool {
+    builder.escapes.contains(object.root, builder.unit) && !is_restrict(builder, pointer)
+}
+
+/// Whether only one pointer is followed, which is `restrict`.
+fn is_restrict(builder: &Builder, key: &Key) -> bool {
+    let n_pointers = key
+        .steps
+        .iter()
+        .filter(|step| matches!(step, super::place::KeyStep::Element { through_pointer: true }))
+        .count();
+    n_pointers == 1 && builder.unit.var(key.root).ty.qualifiers.is_restrict
+}
+
+/// Whether storing to places of kind `key` may change a variable.
+pub(super) fn may_change_variable(
+    builder: &Builder,
+    var: crate::syntax::VarId,
+    ty: ScalarType,
+    key: &Key,
+    stored: ScalarType,
+) -> bool {
+    may_overlap(builder, (&super::tables::key_of(var), ty), (key, stored))
+}

@@ -1,0 +1,317 @@
+//! What is built while a region is walked.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use polymill_diagnostics::{FileId, Span};
+use polymill_gdg::{Array, ArrayId, ExprKind, Instances, Param, ParamId, ScalarType, Storage};
+use polymill_isl as isl;
+
+use super::affine::ideal;
+use super::alias::may_change;
+use super::draft::Draft;
+use super::escape::Escapes;
+use super::facts::{Facts, assigned_in};
+use super::obstacle::obstacle;
+use super::place::{Key, KeyStep, Place, Step};
+use super::scope::Scope;
+use super::tables::{Arrays, Params, UsedNames, plain_array, spell};
+use super::work::Work;
+use super::{Source, liveness};
+use crate::syntax::{self, Extent, Function, Type, Unit, VarId};
+use crate::{Error, Result};
+
+/// A region in the making.
+pub(super) struct Builder<'a> {
+    pub ctx: &'a isl::Context,
+    pub unit: &'a Unit,
+    pub function: &'a Function,
+    pub escapes: &'a Escapes,
+    pub file: FileId,
+    /// Whether the user promises that arrays do not overlap.
+    pub is_promised: bool,
+    /// The bytes of the region in the preprocessed text.
+    pub region: Range<usize>,
+    pub facts: Facts<'a>,
+    pub arrays: Arrays,
+    pub params: Params,
+    /// What is known of the parameters.
+    pub context: isl::Set,
+    /// What has to be checked of the parameters.
+    pub assumptions: isl::Set,
+    pub drafts: Vec<Draft>,
+    pub names: UsedNames,
+    /// Variables that the function assigns after their declaration.
+    assigned_in_function: BTreeSet<VarId>,
+}
+
+impl<'a> Builder<'a> {
+    pub fn new(source: &Source<'a>, facts: Facts<'a>, region: Range<usize>, is_promised: bool) -> Result<Self> {
+        let universe = isl::Set::universe(&isl::Space::unit(source.ctx)?)?;
+        Ok(Self {
+            ctx: source.ctx,
+            unit: source.unit,
+            function: source.function,
+            escapes: source.escapes,
+            file: source.file,
+            is_promised,
+            region,
+            facts,
+            arrays: Arrays::default(),
+            params: Params::default(),
+            context: universe.clone(),
+            assumptions: universe,
+            drafts: vec![],
+            names: UsedNames::of(source.unit),
+            assigned_in_function: assigned_in(&source.function.body),
+        })
+    }
+
+    pub fn span(&self, range: &Range<usize>) -> Span {
+        Span::new(self.file, range.start, range.end)
+    }
+
+    pub fn obstacle(&self, code: &'static str, message: impl Into<String>, at: &Range<usize>, help: &str) -> Error {
+        obstacle(self.file, code, message, at, help)
+    }
+
+    /// Control flow that does not fit into a region.
+    pub fn jump(&self, what: &str, at: &Range<usize>) -> Error {
+        let message = format!("{what} is not handled in a region");
+        self.obstacle("jump", message, at, "use `if` and loops that end by their conditions")
+    }
+
+    /// The points of `set` for valid parameters.
+    pub fn valid(&self, set: &isl::Set) -> isl::Result<isl::Set> {
+        set.intersect_params(&self.context)?.intersect_params(&self.assumptions)
+    }
+
+    /// Whether the value of an automatic variable may be read after some code of the function; always true for
+    /// variables that can be reached in other ways.
+    pub fn is_live_after(&self, var: VarId, code: &Range<usize>) -> bool {
+        !self.unit.var(var).is_automatic()
+            || self.escapes.contains(var, self.unit)
+            || liveness::is_live_after(self.unit, &self.function.body, code, var)
+    }
+
+    /// The array for the element that a place is.
+    pub fn array(&mut self, place: &Place<'a>, element: ScalarType, at: &Range<usize>) -> Result<ArrayId> {
+        let key = place.key();
+        if let Some(id) = self.arrays.find(&key) {
+            return Ok(id);
+        }
+        let is_local = self.facts.declared.contains(&key.root);
+        let extents = self.extents(&key)?;
+        let unknown = extents.iter().any(Option::is_none);
+        if is_local && unknown {
+            let message = format!("`{}` is declared here with a size that is not affine", self.unit.var(key.root).name);
+            return Err(self.obstacle("local-size", message, at, "declare it outside of the region"));
+        }
+        let var = self.unit.var(key.root);
+        let spelling = spell(self.unit, &key, &|position| !self.facts.is_plain(&key, position));
+        let name = if is_local {
+            let is_whole = !key.steps.iter().any(|step| matches!(step, KeyStep::Field(_)));
+            self.names.unique_beside(&spelling.name, is_whole.then_some(&var.name))
+        } else {
+            self.names.own(&spelling.name)
+        };
+        let mut array: Array = plain_array(name.clone(), element, spelling.path, extents);
+        array.span = Some(self.span(&var.span));
+        if is_local {
+            array.storage = Storage::Local;
+            (array.live_in, array.live_out) = (false, false);
+            array.path = usual_path(&name, array.n_dims());
+        }
+        Ok(self.arrays.add(key, array))
+    }
+
+    /// The sizes of the dimensions of a kind of place, where they are affine.
+    fn extents(&mut self, key: &Key) -> Result<Vec<Option<isl::PwAff>>> {
+        let mut ty = self.unit.var(key.root).ty.ty.clone();
+        let mut extents = vec![];
+        for (position, step) in key.steps.iter().enumerate() {
+            let next = match (step, &ty) {
+                (KeyStep::Element { .. }, Type::Array(array)) => {
+                    if !self.facts.is_plain(key, position) {
+                        extents.push(self.extent(&array.extent)?);
+                    }
+                    array.element.ty.clone()
+                }
+                (KeyStep::Element { .. }, other) => {
+                    if !self.facts.is_plain(key, position) {
+                        extents.push(None);
+                    }
+                    other.target().map_or_else(|| Type::opaque("element"), |target| target.ty.clone())
+                }
+                (KeyStep::Field(name), Type::Struct(id)) => {
+                    let field = self.unit.field(*id, name);
+                    field.map_or_else(|| Type::opaque("member"), |field| field.ty.ty.clone())
+                }
+                (KeyStep::Field(_), _) => Type::opaque("member"),
+            };
+            ty = next;
+        }
+        Ok(extents)
+    }
+
+    /// An array's size as a function of the parameters.
+    fn extent(&mut self, extent: &Extent) -> Result<Option<isl::PwAff>> {
+        let unit_space = isl::Space::unit(self.ctx)?;
+        let expr = match extent {
+            Extent::Constant(value) => {
+                let value = isl::Val::read(self.ctx, &value.to_string())?;
+                return Ok(Some(isl::PwAff::val_on_domain(&isl::Set::universe(&unit_space)?, &value)?));
+            }
+            Extent::Variable(expr) => expr,
+            Extent::Unknown => return Ok(None),
+        };
+        if expr.any(&|e| e.as_var().is_some_and(|var| !self.is_constant_in_function(var))) {
+            return Ok(None);
+        }
+        // The size belongs to a type, which may be that of several variables.
+        let expr: &'a syntax::Expr = match self.find_extent(expr) {
+            Some(expr) => expr,
+            None => return Ok(None),
+        };
+        let scope = Scope::new(self.ctx)?;
+        let Some(value) = self.pure_value(expr, &scope)? else { return Ok(None) };
+        let (domain, params) = (&scope.domain, &self.params.params);
+        let affine = Instances { domain, iterators: &[], params }.affine(&ideal(&value))?;
+        let Some(affine) = affine else { return Ok(None) };
+        let affine = affine.project_domain_on_params()?;
+        // The size of an array is positive, or its declaration has no meaning.
+        self.context = self.context.intersect(&affine.pos_set()?)?;
+        Ok(Some(affine))
+    }
+
+    /// The same expression in the unit, where it lives long enough.
+    fn find_extent(&self, wanted: &syntax::Expr) -> Option<&'a syntax::Expr> {
+        fn inside<'u>(ty: &'u Type, wanted: &syntax::Expr) -> Option<&'u syntax::Expr> {
+            match ty {
+                Type::Array(array) => match &array.extent {
+                    Extent::Variable(expr) if **expr == *wanted => Some(expr),
+                    _ => inside(&array.element.ty, wanted),
+                },
+                Type::Pointer(target) => inside(&target.ty, wanted),
+                _ => None,
+            }
+        }
+        self.unit.vars.iter().find_map(|var| inside(&var.ty.ty, wanted))
+    }
+
+    /// Whether a variable has the same value in the whole function.
+    fn is_constant_in_function(&self, var: VarId) -> bool {
+        let variable = self.unit.var(var);
+        variable.constant.is_some()
+            || (variable.is_automatic()
+                && !self.assigned_in_function.contains(&var)
+                && !self.escapes.contains(var, self.unit)
+                && !self.facts.declared.contains(&var))
+    }
+
+    /// The value of an expression if computing it changes and reads nothing.
+    pub fn pure_value(&mut self, expr: &'a syntax::Expr, scope: &Scope) -> Result<Option<polymill_gdg::Expr>> {
+        if expr.has_assignment() {
+            return Ok(None);
+        }
+        let mut work = Work::new(self, scope);
+        let value = work.value(expr)?;
+        let is_pure = work.accesses.is_empty() && work.actions.is_empty() && !contains_call(&value);
+        Ok(is_pure.then_some(value))
+    }
+
+    /// The parameter that a place is, if it is an integer that the region does not change.
+    pub fn param(&mut self, place: &Place<'a>) -> Option<ParamId> {
+        let ty = place.ty.scalar().filter(|ty| ty.is_integer())?;
+        let key = place.key();
+        if let Some(id) = self.params.find(&key) {
+            return Some(id);
+        }
+        let is_plain = |position: usize| self.facts.is_plain(&key, position);
+        let has_subscript = place
+            .steps
+            .iter()
+            .enumerate()
+            .any(|(position, step)| matches!(step, Step::Index { .. }) && !is_plain(position));
+        if has_subscript || self.facts.declared.contains(&key.root) || may_change(self, &key, ty) {
+            return None;
+        }
+        let spelling = spell(self.unit, &key, &|_| false);
+        let text = spelling.path.iter().map(|part| match part {
+            polymill_gdg::PathPart::Text(text) => text.as_str(),
+            _ => "",
+        });
+        let text: String = text.collect();
+        let name = self.names.own(&spelling.name);
+        self.context = self.context.intersect(&range_of_type(self.ctx, &name, ty).ok()?).ok()?;
+        Some(self.params.add(key, Param { name, spelling: text, ty }))
+    }
+
+    /// Refuses places that cannot be followed.
+    pub fn check_place(&self, place: &Place, expr: &syntax::Expr) -> Result<()> {
+        let var = self.unit.var(place.root);
+        let refuse = |code, message: String, help| Err(self.obstacle(code, message, &expr.span, help));
+        if place.is_volatile || var.is_odd {
+            return refuse("volatile", format!("`{}` is volatile, so that every access counts", var.name), "");
+        }
+        let key = place.key();
+        let mut has_dimension = false;
+        for (position, step) in place.steps.iter().enumerate() {
+            let Step::Index { through_pointer, .. } = step else { continue };
+            let pointer = Key { root: key.root, steps: key.steps[..position].to_vec() };
+            if *through_pointer && self.changes_pointer(&pointer) {
+                let message = format!("`{}` points to different places in this region", var.name);
+                let help = "declare the pointer where it is used, with the value that it keeps, or use subscripts";
+                return refuse("pointer-changes", message, help);
+            }
+            if *through_pointer && has_dimension && !self.is_promised {
+                let message = format!("the rows that `{}` points to may overlap", var.name);
+                let help = "use an array of arrays, or put the code between `#pragma scop` and `#pragma endscop`, \
+                            which promises that they do not";
+                return refuse("rows-may-overlap", message, help);
+            }
+            has_dimension |= !self.facts.is_plain(&key, position);
+        }
+        Ok(())
+    }
+
+    /// Whether the region may make a pointer point elsewhere.
+    fn changes_pointer(&self, pointer: &Key) -> bool {
+        if pointer.steps.is_empty() {
+            return self.facts.assigned.contains(&pointer.root) || self.facts.declared.contains(&pointer.root);
+        }
+        let is_stored = |(key, _): &(Key, Type)| key.steps.len() <= pointer.steps.len() && key.overlaps(pointer);
+        self.facts.stores.iter().any(is_stored)
+    }
+
+    /// Refuses declarations that mean more than a variable of a block.
+    pub fn check_declaration(&self, var: VarId) -> Result<()> {
+        let variable = self.unit.var(var);
+        if variable.is_automatic() && !variable.is_odd && !variable.ty.qualifiers.is_volatile {
+            return Ok(());
+        }
+        let message = format!("`{}` is declared here, and is not an ordinary local variable", variable.name);
+        Err(self.obstacle("declaration", message, &variable.span, "declare it outside of the region"))
+    }
+}
+
+fn contains_call(value: &polymill_gdg::Expr) -> bool {
+    let mut found = false;
+    value.for_each(&mut |e| found |= matches!(e.kind, ExprKind::Call(..)));
+    found
+}
+
+fn usual_path(name: &str, n_dims: usize) -> Vec<polymill_gdg::PathPart> {
+    let name = std::iter::once(polymill_gdg::PathPart::Text(name.to_owned()));
+    name.chain(std::iter::repeat_n(polymill_gdg::PathPart::Subscript, n_dims)).collect()
+}
+
+/// The values that a type has, where that says something: the range of 64 bits is as good as no bound.
+fn range_of_type(ctx: &isl::Context, name: &str, ty: ScalarType) -> isl::Result<isl::Set> {
+    let text = match ty.range() {
+        Some((low, high)) if ty.size() <= 4 => format!("[{name}] -> {{ : {low} <= {name} <= {high} }}"),
+        Some((0, _)) => format!("[{name}] -> {{ : {name} >= 0 }}"),
+        _ => format!("[{name}] -> {{ : }}"),
+    };
+    isl::Set::read(ctx, &text)
+}

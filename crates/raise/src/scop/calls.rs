@@ -1,0 +1,272 @@
+//! Calls of functions without side effects.
+
+use std::collections::BTreeSet;
+
+use polymill_gdg::{Expr, ExprKind, ScalarType};
+
+use super::convert::convert;
+use super::work::Work;
+use crate::Result;
+use crate::syntax::{self, Function, Initializer, Purity, Stmt, StmtKind, Unit, VarId};
+
+/// Functions of `math.h` and `stdlib.h` whose result depends on their arguments alone (`errno` and floating-point flags
+/// aside), without the suffixes `f` and `l`.
+const PURE_FUNCTIONS: [&str; 62] = [
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "copysign",
+    "cos",
+    "cosh",
+    "erf",
+    "erfc",
+    "exp",
+    "exp2",
+    "expm1",
+    "fabs",
+    "fdim",
+    "floor",
+    "fma",
+    "fmax",
+    "fmin",
+    "fmod",
+    "hypot",
+    "ilogb",
+    "ldexp",
+    "llrint",
+    "llround",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "logb",
+    "lrint",
+    "lround",
+    "nearbyint",
+    "nextafter",
+    "nexttoward",
+    "pow",
+    "remainder",
+    "rint",
+    "round",
+    "scalbln",
+    "scalbn",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "tgamma",
+    "trunc",
+    "abs",
+    "labs",
+    "llabs",
+    "isnan",
+    "isinf",
+    "isfinite",
+    "signbit",
+    "isnormal",
+    "exp10",
+    "pow10",
+];
+
+/// Compilers' own functions that take arguments of any floating-point type and return `int`.
+const CLASSIFICATIONS: [&str; 12] = [
+    "__builtin_isnan",
+    "__builtin_isinf",
+    "__builtin_isinf_sign",
+    "__builtin_isfinite",
+    "__builtin_isnormal",
+    "__builtin_signbit",
+    "__builtin_isgreater",
+    "__builtin_isgreaterequal",
+    "__builtin_isless",
+    "__builtin_islessequal",
+    "__builtin_islessgreater",
+    "__builtin_isunordered",
+];
+
+/// Functions are expanded in place no deeper than this.
+const MAX_EXPANSIONS: usize = 8;
+
+/// A function that may be called in a scop.
+struct Callee {
+    /// `None` for arguments that stay as they are.
+    params: Option<Vec<ScalarType>>,
+    result: ScalarType,
+    reads_memory: bool,
+}
+
+impl<'a> Work<'_, 'a> {
+    /// The value of a call of a function without side effects.
+    pub fn call(
+        &mut self,
+        callee: &'a syntax::Expr,
+        arguments: &'a [syntax::Expr],
+        whole: &'a syntax::Expr,
+    ) -> Result<Expr> {
+        let syntax::ExprKind::Function(name) = &callee.kind else {
+            return Err(self.obstacle("call", "a call through a pointer", whole, "call a function by its name"));
+        };
+        if name == "__builtin_expect"
+            && let [value, _] = arguments
+        {
+            return Ok(convert(self.value(value)?, self.builder.unit.model.long(true)));
+        }
+        let Some(function) = find(self.builder.unit, name) else {
+            let message = format!("`{name}` is called, and nothing says that it has no side effects");
+            let help = "mark the function `__attribute__((const))` (or `pure`) if it has none";
+            return Err(self.obstacle("call", message, whole, help));
+        };
+        if function.params.as_ref().is_some_and(|params| params.len() != arguments.len()) {
+            let message = format!("`{name}` is called with a wrong number of arguments");
+            return Err(self.obstacle("call", message, whole, ""));
+        }
+        let mut values = vec![];
+        for (index, argument) in arguments.iter().enumerate() {
+            let value = self.value(argument)?;
+            let ty = function.params.as_ref().map_or(value.ty, |params| params[index]);
+            values.push(convert(value, ty));
+        }
+        if let Some(value) = self.expand(name, &values, function.result)? {
+            return Ok(value);
+        }
+        self.reads_memory |= function.reads_memory;
+        Ok(Expr { ty: function.result, kind: ExprKind::Call(name.clone(), values) })
+    }
+
+    /// The value of an integer function that is but one expression, such as `min`: that expression.
+    fn expand(&mut self, name: &str, values: &[Expr], result: ScalarType) -> Result<Option<Expr>> {
+        let unit = self.builder.unit;
+        let is_integer = result.is_integer() && values.iter().all(|value| value.ty.is_integer());
+        let Some(function) = unit.function(name).filter(|_| is_integer && self.n_expanding < MAX_EXPANSIONS) else {
+            return Ok(None);
+        };
+        let Some(body) = returned(&function.body) else { return Ok(None) };
+        if body.has_assignment() || body.any(&|e| matches!(e.kind, syntax::ExprKind::Call(..))) {
+            return Ok(None);
+        }
+        let inner = function.params.iter().copied().zip(values.iter().cloned()).collect();
+        let outer = std::mem::replace(&mut self.arguments, inner);
+        self.n_expanding += 1;
+        let value = self.value(body);
+        self.n_expanding -= 1;
+        self.arguments = outer;
+        Ok(Some(convert(value?, result)))
+    }
+}
+
+/// The expression that a function returns, if that is all it does.
+fn returned(body: &Stmt) -> Option<&syntax::Expr> {
+    match &body.kind {
+        StmtKind::Block(children) => match children.as_slice() {
+            [only] => returned(only),
+            _ => None,
+        },
+        StmtKind::Return(Some(value)) => Some(value),
+        _ => None,
+    }
+}
+
+fn find(unit: &Unit, name: &str) -> Option<Callee> {
+    if CLASSIFICATIONS.contains(&name) {
+        return Some(Callee { params: None, result: ScalarType::I32, reads_memory: false });
+    }
+    let declared = unit.prototypes.get(name);
+    let Some(prototype) = declared else {
+        return builtin(unit, name);
+    };
+    let params: Option<Vec<_>> = prototype.ty.params.iter().map(syntax::Type::scalar).collect();
+    let (params, result) = (params?, prototype.ty.result.ty.scalar()?);
+    let is_pure_here = || unit.function(name).is_some_and(|function| is_const(unit, function, &mut BTreeSet::new()));
+    let reads_memory = match prototype.purity {
+        Purity::Const => false,
+        _ if is_pure_here() => false,
+        _ if !prototype.is_main && is_library_function(name) => false,
+        Purity::Pure => true,
+        Purity::None => return None,
+    };
+    Some(Callee { params: Some(params), result, reads_memory })
+}
+
+fn is_library_function(name: &str) -> bool {
+    let known = |name: &str| PURE_FUNCTIONS.contains(&name);
+    known(name) || name.strip_suffix(['f', 'l']).is_some_and(known)
+}
+
+/// `__builtin_sqrtf` and the like, which need no declaration.
+fn builtin(unit: &Unit, name: &str) -> Option<Callee> {
+    let plain = name.strip_prefix("__builtin_")?;
+    let constant = |result| Some(Callee { params: Some(vec![]), result, reads_memory: false });
+    match plain {
+        "inff" | "huge_valf" => return constant(ScalarType::F32),
+        "inf" | "huge_val" => return constant(ScalarType::F64),
+        "infl" | "huge_vall" => return constant(unit.model.long_double()),
+        _ => {}
+    }
+    let (ty, base) = match plain.strip_suffix(['f', 'l']).filter(|base| PURE_FUNCTIONS.contains(base)) {
+        Some(base) if plain.ends_with('f') => (ScalarType::F32, base),
+        Some(base) => (unit.model.long_double(), base),
+        None => (ScalarType::F64, plain),
+    };
+    let n_params = match base {
+        "fabs" | "sqrt" | "floor" | "ceil" | "trunc" | "round" | "rint" | "nearbyint" | "exp" | "exp2" | "log"
+        | "log2" | "log10" | "sin" | "cos" | "tan" | "sinh" | "cosh" | "tanh" | "cbrt" => 1,
+        "fmin" | "fmax" | "fmod" | "pow" | "hypot" | "copysign" | "atan2" => 2,
+        "fma" => 3,
+        _ => return None,
+    };
+    Some(Callee { params: Some(vec![ty; n_params]), result: ty, reads_memory: false })
+}
+
+/// Whether the result of a function of the file depends on its arguments alone, and it changes nothing but its own
+/// variables. `open` are functions that are being looked at: recursion might not end.
+fn is_const<'u>(unit: &'u Unit, function: &'u Function, open: &mut BTreeSet<&'u str>) -> bool {
+    if !open.insert(&function.name) {
+        return false;
+    }
+    let mut own: BTreeSet<VarId> = function.params.iter().copied().collect();
+    let mut is_const = true;
+    function.body.for_each(&mut |stmt| match &stmt.kind {
+        StmtKind::Declare(declarations) => {
+            for declaration in declarations {
+                own.insert(declaration.var);
+                let var = unit.var(declaration.var);
+                is_const &= var.is_automatic() && var.ty.ty.scalar().is_some() && !var.ty.qualifiers.is_volatile;
+                is_const &= !matches!(declaration.init, Some(Initializer::List(_)));
+            }
+        }
+        StmtKind::Goto | StmtKind::Unsupported(_) => is_const = false,
+        _ => {}
+    });
+    function.body.for_each_expr(&mut |expr| {
+        use syntax::ExprKind as C;
+        is_const &= match &expr.kind {
+            C::Var(var) => own.contains(var) || unit.var(*var).constant.is_some(),
+            C::Call(callee, _) => match &callee.kind {
+                C::Function(name) => is_const_call(unit, name, open),
+                _ => false,
+            },
+            C::Index(..) | C::Deref(_) | C::AddressOf(_) | C::Member { .. } | C::String | C::Unsupported(_) => false,
+            _ => true,
+        };
+    });
+    open.remove(function.name.as_str());
+    is_const
+}
+
+fn is_const_call<'u>(unit: &'u Unit, name: &'u str, open: &mut BTreeSet<&'u str>) -> bool {
+    match (unit.function(name), unit.prototypes.get(name)) {
+        (Some(function), _) => is_const(unit, function, open),
+        (None, Some(prototype)) => {
+            prototype.purity == Purity::Const || (!prototype.is_main && is_library_function(name))
+        }
+        (None, None) => builtin(unit, name).is_some() || CLASSIFICATIONS.contains(&name),
+    }
+}

@@ -1,0 +1,144 @@
+//! What a region does to variables, found before it is raised.
+
+use std::collections::BTreeSet;
+
+use super::place::{Key, KeyStep, Pointers, Step, place_of};
+use crate::syntax::{Declaration, Expr, ExprKind, Initializer, Stmt, StmtKind, Type, Unit, VarId};
+
+/// What the statements of a region do, seen as a whole.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Facts<'a> {
+    /// Variables that are assigned as a whole, including those that loops count.
+    pub assigned: BTreeSet<VarId>,
+    /// Variables that are declared.
+    pub declared: BTreeSet<VarId>,
+    /// Pointers that are declared and stand for an expression that keeps its meaning as long as they live.
+    pub pointers: Pointers<'a>,
+    /// What is stored to.
+    pub stores: Vec<(Key, Type)>,
+    /// For each kind of place, which of its element steps are ever taken with a subscript.
+    subscripted: BTreeSet<(Key, usize)>,
+}
+
+impl<'a> Facts<'a> {
+    /// Looks at all statements of a region.
+    pub fn of(unit: &Unit, stmts: &[&'a Stmt]) -> Self {
+        let mut facts = Self::default();
+        for stmt in stmts {
+            facts.assigned.extend(assigned_in(stmt));
+            facts.declared.extend(declared_in(stmt));
+        }
+        for stmt in stmts {
+            facts.find_pointers(unit, stmt, &mut vec![]);
+        }
+        for stmt in stmts {
+            stmt.for_each_expr(&mut |expr| facts.visit(unit, expr));
+        }
+        facts
+    }
+
+    /// Whether the element step at `position` of a kind of place is never taken with a subscript, as in `p->x`, so that
+    /// it makes no dimension.
+    pub fn is_plain(&self, key: &Key, position: usize) -> bool {
+        !self.subscripted.contains(&(key.clone(), position))
+    }
+
+    /// Adds the pointers that `stmt` declares; `counters` are the variables that the loops around it count.
+    fn find_pointers(&mut self, unit: &Unit, stmt: &'a Stmt, counters: &mut Vec<VarId>) {
+        if let StmtKind::Declare(declarations) = &stmt.kind {
+            for Declaration { var, init } in declarations {
+                let is_pointer = matches!(unit.var(*var).ty.ty, Type::Pointer(_)) && !self.assigned.contains(var);
+                if let (true, Some(Initializer::Expr(init))) = (is_pointer, init)
+                    && self.keeps_meaning(init, counters)
+                {
+                    self.pointers.insert(*var, init);
+                }
+            }
+        }
+        let counter = match &stmt.kind {
+            StmtKind::For(inner) => counter_of(&inner.init),
+            _ => None,
+        };
+        counters.extend(counter);
+        for child in stmt.children() {
+            self.find_pointers(unit, child, counters);
+        }
+        if counter.is_some() {
+            counters.pop();
+        }
+    }
+
+    /// Whether the variables in an expression do not change while the block is run in which it stands.
+    fn keeps_meaning(&self, expr: &Expr, counters: &[VarId]) -> bool {
+        let changes = |e: &Expr| match e.kind {
+            ExprKind::Var(var) => self.assigned.contains(&var) && !counters.contains(&var),
+            ExprKind::Assign(..) | ExprKind::Step { .. } | ExprKind::Call(..) => true,
+            _ => false,
+        };
+        !expr.any(&changes)
+    }
+
+    fn visit(&mut self, unit: &Unit, expr: &'a Expr) {
+        if let ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. } = &expr.kind
+            && let Some(place) = place_of(place, unit, &self.pointers)
+        {
+            self.stores.push((place.key(), place.ty.clone()));
+        }
+        if matches!(expr.kind, ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Member { .. })
+            && let Some(place) = place_of(expr, unit, &self.pointers)
+        {
+            let key = place.key();
+            for (position, step) in place.steps.iter().enumerate() {
+                if matches!(step, Step::Index { terms, .. } if !terms.is_empty()) {
+                    self.subscripted.insert((key.clone(), position));
+                }
+            }
+        }
+    }
+}
+
+impl Key {
+    /// Whether storing to places of this kind changes places of the other kind, or may: one lies in the other.
+    pub fn overlaps(&self, other: &Key) -> bool {
+        let n = self.steps.len().min(other.steps.len());
+        self.root == other.root && same_steps(&self.steps[..n], &other.steps[..n])
+    }
+}
+
+fn same_steps(a: &[KeyStep], b: &[KeyStep]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a == b)
+}
+
+/// The variable that a loop's first expression sets.
+pub(super) fn counter_of(init: &Stmt) -> Option<VarId> {
+    match &init.kind {
+        StmtKind::Expr(Expr { kind: ExprKind::Assign(None, place, _), .. }) => place.as_var(),
+        StmtKind::Declare(declarations) => match declarations.as_slice() {
+            [Declaration { var, .. }] => Some(*var),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The variables that a statement assigns as a whole.
+pub(super) fn assigned_in(stmt: &Stmt) -> BTreeSet<VarId> {
+    let mut result = BTreeSet::new();
+    stmt.for_each_expr(&mut |expr| {
+        if let ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. } = &expr.kind {
+            result.extend(place.as_var());
+        }
+    });
+    result
+}
+
+/// The variables that a statement declares.
+pub(super) fn declared_in(stmt: &Stmt) -> BTreeSet<VarId> {
+    let mut result = BTreeSet::new();
+    stmt.for_each(&mut |inner| {
+        if let StmtKind::Declare(declarations) = &inner.kind {
+            result.extend(declarations.iter().map(|declaration| declaration.var));
+        }
+    });
+    result
+}

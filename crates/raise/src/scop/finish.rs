@@ -1,0 +1,203 @@
+//! From drafts to a GDG: names, liveness, aliases, schedule.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use polymill_gdg::{Access, AccessKind, Array, ArrayId, Expr, Gdg, ScalarType, Statement, Storage};
+use polymill_isl as isl;
+
+use super::alias::alias_pairs;
+use super::builder::Builder;
+use super::draft::{Draft, Order};
+use crate::Result;
+
+impl Builder<'_> {
+    /// The finished GDG. `order` is that of the drafts.
+    pub(super) fn finish(mut self, order: &Order, name: &str) -> Result<Gdg> {
+        self.set_liveness();
+        self.privatize();
+        self.remove_unread();
+        self.add_reads_of_calls()?;
+        let is_written = |id: ArrayId| {
+            self.drafts
+                .iter()
+                .flat_map(|draft| &draft.accesses)
+                .any(|access| access.array == id && access.kind.is_write())
+        };
+        let aliases = alias_pairs(&self, &is_written);
+        let (arrays, new_ids) = self.used_arrays();
+        let aliases = aliases.into_iter().filter_map(|pair| {
+            let (first, second) = (*new_ids.get(&pair.first)?, *new_ids.get(&pair.second)?);
+            Some(polymill_gdg::AliasPair { first, second })
+        });
+        let aliases = aliases.collect();
+        let mut statements = vec![];
+        let mut statement_of_draft = BTreeMap::new();
+        for (index, draft) in std::mem::take(&mut self.drafts).into_iter().enumerate() {
+            if !draft.body.actions.is_empty() {
+                statement_of_draft.insert(index, statements.len());
+                let name = self.names.own(&format!("S{}", statements.len()));
+                statements.push(self.named(draft, name, &new_ids)?);
+            }
+        }
+        let schedule = schedule(order, &statements, &statement_of_draft, &self.context)?;
+        Ok(Gdg {
+            name: name.to_owned(),
+            params: self.params.params.clone(),
+            context: self.context.clone(),
+            assumptions: self.assumptions.clone(),
+            arrays,
+            aliases,
+            statements,
+            original: schedule.clone(),
+            schedule,
+            dependences: None,
+            parents: vec![],
+            children: vec![],
+            span: Some(self.span(&self.region)),
+        })
+    }
+
+    fn set_liveness(&mut self) {
+        for index in 0..self.arrays.arrays.len() {
+            let key = &self.arrays.keys[index];
+            let is_live = key.is_indirect() || self.is_live_after(key.root, &self.region);
+            let array = &mut self.arrays.arrays[index];
+            if array.storage == Storage::External {
+                array.live_out = is_live;
+            }
+        }
+    }
+
+    /// A call of a function that may read memory reads all that the region writes and that the function may know.
+    fn add_reads_of_calls(&mut self) -> Result<()> {
+        let accesses = self.drafts.iter().flat_map(|draft| &draft.accesses);
+        let written: BTreeSet<ArrayId> =
+            accesses.filter(|access| access.kind.is_write()).map(|access| access.array).collect();
+        let known: Vec<ArrayId> = written
+            .into_iter()
+            .filter(|id| {
+                let key = &self.arrays.keys[id.index()];
+                key.is_indirect()
+                    || self.escapes.contains(key.root, self.unit)
+                    || !self.unit.var(key.root).is_automatic()
+            })
+            .collect();
+        for at in 0..self.drafts.len() {
+            if !self.drafts[at].reads_memory {
+                continue;
+            }
+            for id in &known {
+                let access = self.read_of_all(*id, &self.drafts[at])?;
+                self.drafts[at].accesses.push(access);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_of_all(&self, id: ArrayId, draft: &Draft) -> Result<Access> {
+        let array = self.arrays.get(id);
+        let instances =
+            polymill_gdg::Instances { domain: &draft.domain, iterators: &draft.iterators, params: &self.params.params };
+        // No subscripts at all stand for any.
+        let relation = instances.elements(array, &[])?.relation;
+        let subscripts = vec![Expr::int(ScalarType::I32, 0); array.n_dims()];
+        Ok(Access { kind: AccessKind::MayRead, array: id, relation, subscripts, span: None })
+    }
+
+    /// The arrays that are accessed, and their ids among these.
+    fn used_arrays(&self) -> (Vec<Array>, BTreeMap<ArrayId, ArrayId>) {
+        let accesses = self.drafts.iter().flat_map(|draft| &draft.accesses);
+        let used: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
+        let arrays = used.iter().map(|id| self.arrays.get(*id).clone()).collect();
+        let new_ids = used.iter().enumerate().map(|(index, id)| (*id, ArrayId::new(index))).collect();
+        (arrays, new_ids)
+    }
+
+    fn named(&self, draft: Draft, name: String, new_ids: &BTreeMap<ArrayId, ArrayId>) -> Result<Statement> {
+        let mut accesses = draft.accesses;
+        for access in &mut accesses {
+            access.relation = access.relation.set_tuple_name(isl::Dim::In, &name)?;
+            if let Some(id) = new_ids.get(&access.array) {
+                access.array = *id;
+            }
+        }
+        Ok(Statement {
+            domain: draft.domain.set_tuple_name(&name)?,
+            name,
+            iterators: draft.iterators,
+            accesses,
+            body: draft.body,
+            span: Some(self.span(&draft.span)),
+        })
+    }
+}
+
+/// The schedule tree of the order of the source.
+fn schedule(
+    order: &Order,
+    statements: &[Statement],
+    statement_of_draft: &BTreeMap<usize, usize>,
+    context: &isl::Set,
+) -> Result<isl::Schedule> {
+    let tree = Tree { statements, statement_of_draft }.of(order)?;
+    match tree {
+        Some((schedule, _)) => Ok(schedule),
+        None => Ok(isl::Schedule::empty(&context.get_space()?)?),
+    }
+}
+
+struct Tree<'a> {
+    statements: &'a [Statement],
+    statement_of_draft: &'a BTreeMap<usize, usize>,
+}
+
+/// A schedule, and the statements in it.
+type Part = Option<(isl::Schedule, Vec<usize>)>;
+
+impl Tree<'_> {
+    fn of(&self, order: &Order) -> Result<Part> {
+        match order {
+            Order::Draft(draft) => {
+                let Some(statement) = self.statement_of_draft.get(draft) else { return Ok(None) };
+                let domain = self.statements[*statement].domain.to_union_set()?;
+                Ok(Some((isl::Schedule::from_domain(&domain)?, vec![*statement])))
+            }
+            Order::Sequence(parts) => {
+                let mut so_far: Part = None;
+                for part in parts {
+                    let next = self.of(part)?;
+                    so_far = match (so_far, next) {
+                        (Some((first, mut ids)), Some((second, more))) => {
+                            ids.extend(more);
+                            Some((first.sequence(&second)?, ids))
+                        }
+                        (first, second) => first.or(second),
+                    };
+                }
+                Ok(so_far)
+            }
+            Order::Loop { position, is_downward, body } => {
+                let Some((schedule, ids)) = self.of(body)? else { return Ok(None) };
+                let band = self.band(&ids, *position, *is_downward)?;
+                Ok(Some((schedule.insert_partial_schedule(&band)?, ids)))
+            }
+        }
+    }
+
+    /// The partial schedule of a loop: the iterator, or its negation.
+    fn band(&self, ids: &[usize], position: usize, is_downward: bool) -> Result<isl::MultiUnionPwAff> {
+        let mut band: Option<isl::UnionPwAff> = None;
+        for id in ids {
+            let space = isl::LocalSpace::from_space(&self.statements[*id].domain.get_space()?)?;
+            let iterator = isl::PwAff::var_on_domain(&space, isl::Dim::Set, position)?;
+            let iterator = if is_downward { iterator.neg()? } else { iterator };
+            let iterator = iterator.to_union_pw_aff()?;
+            band = Some(match band {
+                Some(band) => band.union_add(&iterator)?,
+                None => iterator,
+            });
+        }
+        let band = band.ok_or_else(|| crate::Error::Bug("a loop without statements".to_owned()))?;
+        Ok(isl::MultiUnionPwAff::from_union_pw_aff(&band)?)
+    }
+}

@@ -1,0 +1,202 @@
+//! Whether a local variable's value may be read after a piece of code.
+
+use std::ops::Range;
+
+use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Type, Unit, VarId};
+
+/// Whether the value that an automatic variable without aliases has after the bytes `region` of `body` may be read.
+pub(super) fn is_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, var: VarId) -> bool {
+    let question = Question { var, region, is_array: matches!(unit.var(var).ty.ty, Type::Array(_) | Type::Struct(_)) };
+    if body.any(&|stmt| jumps(stmt)) {
+        return question.is_read_outside(body);
+    }
+    question.after(body) == Effect::Reads
+}
+
+/// What happens first to a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Effect {
+    /// It may be read.
+    Reads,
+    /// It is overwritten, or the function returns.
+    Kills,
+    /// Nothing.
+    Nothing,
+}
+
+struct Question<'a> {
+    var: VarId,
+    region: &'a Range<usize>,
+    /// Whether it consists of several values, so that no assignment overwrites all of it.
+    is_array: bool,
+}
+
+/// Control flow that this analysis does not follow.
+fn jumps(stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Goto | StmtKind::Labeled(_) | StmtKind::Switch(..) | StmtKind::Unsupported(_))
+}
+
+/// Whether a loop's body can leave an iteration early.
+fn leaves(stmt: &Stmt) -> bool {
+    stmt.any(&|s| matches!(s.kind, StmtKind::Break | StmtKind::Continue))
+}
+
+impl Question<'_> {
+    /// What happens after the region within `stmt`, which contains it.
+    fn after(&self, stmt: &Stmt) -> Effect {
+        match &stmt.kind {
+            StmtKind::Block(children) => {
+                let Some(last) = children.iter().rposition(|child| child.span.start < self.region.end) else {
+                    return Effect::Nothing;
+                };
+                let inner = if self.covers(&children[last]) { Effect::Nothing } else { self.after(&children[last]) };
+                self.first(inner, &children[last + 1..])
+            }
+            _ if self.covers(stmt) => Effect::Nothing,
+            StmtKind::If { then, otherwise, .. } => {
+                let inside = otherwise.as_deref().filter(|branch| self.contains_region(branch)).unwrap_or(then);
+                self.after(inside)
+            }
+            StmtKind::For(inner) => {
+                let rest = self.after(&inner.body);
+                self.around(rest, &inner.body, inner.condition.as_ref(), inner.step.as_ref())
+            }
+            StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) => {
+                let rest = self.after(body);
+                self.around(rest, body, Some(condition), None)
+            }
+            _ => Effect::Reads,
+        }
+    }
+
+    /// What happens after an iteration whose rest does `rest`: the step, the condition, more iterations.
+    fn around(&self, rest: Effect, body: &Stmt, condition: Option<&Expr>, step: Option<&Expr>) -> Effect {
+        if rest == Effect::Reads || (rest == Effect::Kills && !leaves(body)) {
+            return rest;
+        }
+        let control = [step, condition].into_iter().flatten();
+        let mut again = Effect::Nothing;
+        for expr in control {
+            again = self.then(again, || self.of_expr(expr));
+        }
+        match self.then(again, || self.of_stmt(body)) {
+            Effect::Reads => Effect::Reads,
+            // The loop may end here.
+            _ if again == Effect::Kills => Effect::Kills,
+            _ => Effect::Nothing,
+        }
+    }
+
+    fn first(&self, start: Effect, stmts: &[Stmt]) -> Effect {
+        stmts.iter().fold(start, |so_far, stmt| self.then(so_far, || self.of_stmt(stmt)))
+    }
+
+    fn then(&self, so_far: Effect, next: impl FnOnce() -> Effect) -> Effect {
+        if so_far == Effect::Nothing { next() } else { so_far }
+    }
+
+    fn of_stmt(&self, stmt: &Stmt) -> Effect {
+        match &stmt.kind {
+            StmtKind::Expr(expr) => self.of_expr(expr),
+            StmtKind::Declare(_) => self.all(stmt.exprs()),
+            StmtKind::Block(children) => self.first(Effect::Nothing, children),
+            StmtKind::If { condition, then, otherwise } => self.then(self.of_expr(condition), || {
+                let other = otherwise.as_deref().map_or(Effect::Nothing, |branch| self.of_stmt(branch));
+                either(self.of_stmt(then), other)
+            }),
+            StmtKind::For(inner) => {
+                let start = self.then(self.of_stmt(&inner.init), || self.all(inner.condition.iter().collect()));
+                let rest = || self.then(self.of_stmt(&inner.body), || self.all(inner.step.iter().collect()));
+                self.then(start, || at_most(rest()))
+            }
+            StmtKind::While(condition, body) => self.then(self.of_expr(condition), || at_most(self.of_stmt(body))),
+            StmtKind::DoWhile(body, condition) => {
+                let once = self.then(self.of_stmt(body), || self.of_expr(condition));
+                if leaves(body) { at_most(once) } else { once }
+            }
+            StmtKind::Return(value) => match self.all(value.iter().collect()) {
+                Effect::Reads => Effect::Reads,
+                _ => Effect::Kills,
+            },
+            StmtKind::Empty | StmtKind::Break | StmtKind::Continue => Effect::Nothing,
+            StmtKind::Switch(..) | StmtKind::Labeled(_) | StmtKind::Goto | StmtKind::Unsupported(_) => Effect::Reads,
+        }
+    }
+
+    fn all(&self, exprs: Vec<&Expr>) -> Effect {
+        exprs.into_iter().fold(Effect::Nothing, |so_far, expr| self.then(so_far, || self.of_expr(expr)))
+    }
+
+    fn of_expr(&self, expr: &Expr) -> Effect {
+        match &expr.kind {
+            ExprKind::Var(var) => {
+                if *var == self.var {
+                    Effect::Reads
+                } else {
+                    Effect::Nothing
+                }
+            }
+            ExprKind::Assign(None, place, value) => self.then(self.of_expr(value), || self.of_target(place)),
+            ExprKind::Conditional(condition, then, otherwise) => self.then(self.of_expr(condition), || {
+                let then = then.as_deref().map_or(Effect::Nothing, |then| self.of_expr(then));
+                either(then, self.of_expr(otherwise))
+            }),
+            ExprKind::Binary(op, left, right)
+                if matches!(op, crate::syntax::BinaryOp::And | crate::syntax::BinaryOp::Or) =>
+            {
+                self.then(self.of_expr(left), || at_most(self.of_expr(right)))
+            }
+            _ => self.all(expr.operands()),
+        }
+    }
+
+    /// The effect of assigning to a place.
+    fn of_target(&self, place: &Expr) -> Effect {
+        match &place.kind {
+            ExprKind::Var(var) if *var == self.var => Effect::Kills,
+            // Assigning to an element reads its subscripts, but nothing of the array.
+            ExprKind::Index(base, index) if self.is_array => {
+                self.then(self.of_expr(index), || self.of_target_base(base))
+            }
+            ExprKind::Member { base, is_arrow: false, .. } if self.is_array => self.of_target_base(base),
+            _ => self.of_expr(place),
+        }
+    }
+
+    fn of_target_base(&self, base: &Expr) -> Effect {
+        match &base.kind {
+            ExprKind::Var(var) if *var == self.var => Effect::Nothing,
+            _ => self.of_target(base),
+        }
+    }
+
+    fn is_read_outside(&self, body: &Stmt) -> bool {
+        let mut found = false;
+        body.for_each_expr(&mut |expr| {
+            found |= expr.as_var() == Some(self.var) && !self.region.contains(&expr.span.start);
+        });
+        found
+    }
+
+    fn covers(&self, stmt: &Stmt) -> bool {
+        self.region.start <= stmt.span.start && stmt.span.end <= self.region.end
+    }
+
+    fn contains_region(&self, stmt: &Stmt) -> bool {
+        stmt.span.start <= self.region.start && self.region.end <= stmt.span.end
+    }
+}
+
+/// One of two, nobody knows which.
+fn either(a: Effect, b: Effect) -> Effect {
+    match (a, b) {
+        (Effect::Reads, _) | (_, Effect::Reads) => Effect::Reads,
+        (Effect::Kills, Effect::Kills) => Effect::Kills,
+        _ => Effect::Nothing,
+    }
+}
+
+/// Something that may not happen.
+fn at_most(effect: Effect) -> Effect {
+    either(effect, Effect::Nothing)
+}

@@ -1,0 +1,68 @@
+//! From statements of C to a GDG.
+
+mod affine;
+mod alias;
+mod builder;
+mod calls;
+mod control;
+mod convert;
+mod draft;
+mod escape;
+mod facts;
+mod finish;
+mod liveness;
+mod loops;
+mod obstacle;
+mod place;
+mod private;
+mod rewrite;
+mod scope;
+mod tables;
+mod value;
+mod walk;
+mod work;
+
+use std::ops::Range;
+
+use polymill_diagnostics::FileId;
+use polymill_gdg::Gdg;
+use polymill_isl as isl;
+
+pub(crate) use escape::Escapes;
+
+use crate::Result;
+use crate::syntax::{Function, Stmt, Unit};
+use builder::Builder;
+use facts::Facts;
+use scope::Scope;
+
+/// The function that regions are raised from.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    pub ctx: &'a isl::Context,
+    pub unit: &'a Unit,
+    pub function: &'a Function,
+    pub escapes: &'a Escapes,
+    /// The preprocessed text.
+    pub file: FileId,
+}
+
+/// Raises statements that stand one after the other, at the bytes `region` of the preprocessed text, as one GDG.
+///
+/// # Errors
+/// `Error::Unsupported` with what stands in the way; isl's.
+pub(crate) fn build<'a>(
+    source: &Source<'a>,
+    stmts: &[&'a Stmt],
+    region: Range<usize>,
+    is_promised: bool,
+    name: &str,
+) -> Result<Gdg> {
+    let facts = Facts::of(source.unit, stmts);
+    let mut builder = Builder::new(source, facts, region, is_promised)?;
+    let mut scope = Scope::new(source.ctx)?;
+    let order = builder.walk(stmts, &mut scope, false)?;
+    let gdg = builder.finish(&order, name)?;
+    polymill_gdg::validate(&gdg)?;
+    Ok(gdg)
+}

@@ -1,0 +1,93 @@
+//! Taking accesses out of statements.
+
+use std::collections::BTreeMap;
+
+use polymill_gdg::{AccessId, Action, ArrayId, Expr, ExprKind, Local, LocalId, ScalarType};
+
+use super::draft::Draft;
+
+/// Turns an array without dimensions into a variable of the body. Every read of it comes after a write in the same
+/// instance.
+pub(super) fn make_local(draft: &mut Draft, array: ArrayId, name: String, ty: ScalarType) {
+    let local = LocalId::new(draft.body.locals.len());
+    draft.body.locals.push(Local { name, ty });
+    let is_it: Vec<bool> = draft.accesses.iter().map(|access| access.array == array).collect();
+    replace_actions(&mut draft.body.actions, &mut |access, value| {
+        is_it[access.index()].then(|| Action::Set { local, value: value.clone() })
+    });
+    let to_local = |expr: &mut Expr| {
+        if matches!(expr.kind, ExprKind::Load(access) if is_it[access.index()]) {
+            expr.kind = ExprKind::Local(local);
+        }
+    };
+    for_each_expr_mut(draft, &mut |expr| expr.for_each_mut(&mut |e| to_local(e)));
+    remove_accesses(draft, &|array_of| array_of != array);
+}
+
+/// Removes the accesses to arrays that `keep` does not keep; nothing refers to them any more.
+fn remove_accesses(draft: &mut Draft, keep: &dyn Fn(ArrayId) -> bool) {
+    let mut new_ids = BTreeMap::new();
+    let mut kept = vec![];
+    for (index, access) in std::mem::take(&mut draft.accesses).into_iter().enumerate() {
+        if keep(access.array) {
+            new_ids.insert(AccessId::new(index), AccessId::new(kept.len()));
+            kept.push(access);
+        }
+    }
+    draft.accesses = kept;
+    let renumber = |access: &mut AccessId| {
+        if let Some(new) = new_ids.get(access) {
+            *access = *new;
+        }
+    };
+    renumber_stores(&mut draft.body.actions, &renumber);
+    for_each_expr_mut(draft, &mut |expr| {
+        expr.for_each_mut(&mut |e| {
+            if let ExprKind::Load(access) = &mut e.kind {
+                renumber(access);
+            }
+        });
+    });
+}
+
+/// Calls `change` on all expressions of the body and of subscripts.
+fn for_each_expr_mut(draft: &mut Draft, change: &mut dyn FnMut(&mut Expr)) {
+    draft.body.for_each_expr_mut(change);
+    for subscript in draft.accesses.iter_mut().flat_map(|access| &mut access.subscripts) {
+        change(subscript);
+    }
+}
+
+fn replace_actions(actions: &mut [Action], replace: &mut dyn FnMut(AccessId, &Expr) -> Option<Action>) {
+    for action in actions {
+        if let Action::Store { access, value } = action {
+            if let Some(new) = replace(*access, value) {
+                *action = new;
+            }
+            continue;
+        }
+        for inner in lists_mut(action) {
+            replace_actions(inner, replace);
+        }
+    }
+}
+
+fn renumber_stores(actions: &mut [Action], renumber: &dyn Fn(&mut AccessId)) {
+    for action in actions {
+        if let Action::Store { access, .. } = action {
+            renumber(access);
+        }
+        for inner in lists_mut(action) {
+            renumber_stores(inner, renumber);
+        }
+    }
+}
+
+/// The lists of actions inside an action.
+fn lists_mut(action: &mut Action) -> Vec<&mut Vec<Action>> {
+    match action {
+        Action::Store { .. } | Action::Set { .. } => vec![],
+        Action::If { then, otherwise, .. } => vec![then, otherwise],
+        Action::Loop(inner) => vec![&mut inner.init, &mut inner.step, &mut inner.body],
+    }
+}

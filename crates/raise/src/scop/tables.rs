@@ -1,0 +1,176 @@
+//! The arrays and parameters of a region.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use polymill_gdg::{Array, ArrayId, Param, ParamId, PathPart, ScalarType, Storage, is_name};
+use polymill_isl as isl;
+
+use super::place::{Key, KeyStep};
+use crate::syntax::{Unit, VarId};
+
+/// The arrays that a region accesses.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arrays {
+    pub arrays: Vec<Array>,
+    /// The kind of place that each array stands for.
+    pub keys: Vec<Key>,
+    by_key: BTreeMap<Key, ArrayId>,
+}
+
+/// The parameters of a region.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Params {
+    pub params: Vec<Param>,
+    by_key: BTreeMap<Key, ParamId>,
+}
+
+/// Names that are taken, in the GDG and in the source.
+#[derive(Clone, Debug, Default)]
+pub(super) struct UsedNames {
+    used: BTreeSet<String>,
+    /// How many things in the source have a name.
+    in_source: BTreeMap<String, usize>,
+}
+
+impl Arrays {
+    pub fn get(&self, id: ArrayId) -> &Array {
+        &self.arrays[id.index()]
+    }
+
+    pub fn find(&self, key: &Key) -> Option<ArrayId> {
+        self.by_key.get(key).copied()
+    }
+
+    pub fn add(&mut self, key: Key, array: Array) -> ArrayId {
+        let id = ArrayId::new(self.arrays.len());
+        self.by_key.insert(key.clone(), id);
+        self.keys.push(key);
+        self.arrays.push(array);
+        id
+    }
+}
+
+impl Params {
+    pub fn find(&self, key: &Key) -> Option<ParamId> {
+        self.by_key.get(key).copied()
+    }
+
+    pub fn add(&mut self, key: Key, param: Param) -> ParamId {
+        let id = ParamId::new(self.params.len());
+        self.by_key.insert(key, id);
+        self.params.push(param);
+        id
+    }
+}
+
+impl UsedNames {
+    pub fn of(unit: &Unit) -> Self {
+        let mut in_source = BTreeMap::new();
+        let vars = unit.vars.iter().map(|var| &var.name);
+        for name in vars.chain(unit.prototypes.keys()) {
+            *in_source.entry(name.clone()).or_insert(0) += 1;
+        }
+        Self { used: BTreeSet::new(), in_source }
+    }
+
+    /// A name in the GDG for something of the source: its own unless another thing has that already.
+    pub fn own(&mut self, wanted: &str) -> String {
+        let base = valid_name(wanted);
+        if self.used.insert(base.clone()) { base } else { self.unique(wanted) }
+    }
+
+    /// A name that may be declared in the generated code: nothing in the source has it.
+    pub fn unique(&mut self, wanted: &str) -> String {
+        self.unique_beside(wanted, None)
+    }
+
+    /// As [`UsedNames::unique`], for something that the source calls `owner` and that will be declared anew.
+    pub fn unique_beside(&mut self, wanted: &str, owner: Option<&str>) -> String {
+        let base = valid_name(wanted);
+        let is_free = |names: &Self, name: &str| {
+            let n_others = names.in_source.get(name).map_or(0, |n| n - usize::from(owner == Some(name)));
+            n_others == 0 && !names.used.contains(name)
+        };
+        let mut name = base.clone();
+        let mut number = 1;
+        while !is_free(self, &name) {
+            name = format!("{base}_{number}");
+            number += 1;
+        }
+        self.used.insert(name.clone());
+        name
+    }
+}
+
+fn valid_name(wanted: &str) -> String {
+    let base: String = wanted.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if is_name(&base) { base } else { format!("v_{base}") }
+}
+
+/// How a kind of place is spelled, with and without its subscripts.
+pub(super) struct Spelling {
+    pub path: Vec<PathPart>,
+    /// Something that can be made a name of: `p_x`.
+    pub name: String,
+}
+
+/// Spells a kind of place; `is_dimension` says which of its element steps are dimensions.
+pub(super) fn spell(unit: &Unit, key: &Key, is_dimension: &dyn Fn(usize) -> bool) -> Spelling {
+    let variable = unit.var(key.root).name.clone();
+    let mut path = vec![];
+    let mut text = variable.clone();
+    let mut name = variable;
+    // Whether `text` stands for a pointer that is still to be followed.
+    let mut is_pointer = false;
+    for (position, step) in key.steps.iter().enumerate() {
+        match step {
+            KeyStep::Element { .. } if is_dimension(position) => {
+                if is_pointer {
+                    text = format!("(*{text})");
+                    is_pointer = false;
+                }
+                if !text.is_empty() {
+                    path.push(PathPart::Text(std::mem::take(&mut text)));
+                }
+                path.push(PathPart::Subscript);
+            }
+            KeyStep::Element { .. } => {
+                // Following a pointer to a pointer, or after subscripts: `[0]` is always right.
+                if is_pointer || !path.is_empty() {
+                    text = if is_pointer { format!("(*{text})") } else { format!("{text}[0]") };
+                    is_pointer = path.is_empty();
+                } else {
+                    is_pointer = true;
+                }
+            }
+            KeyStep::Field(field) => {
+                text += if std::mem::take(&mut is_pointer) { "->" } else { "." };
+                text += field;
+                name += "_";
+                name += field;
+            }
+        }
+    }
+    if is_pointer {
+        text = format!("(*{text})");
+    }
+    if !text.is_empty() {
+        path.push(PathPart::Text(text));
+    }
+    Spelling { path, name }
+}
+
+/// An array with nothing known but its name, type and spelling.
+pub(super) fn plain_array(
+    name: String,
+    element: ScalarType,
+    path: Vec<PathPart>,
+    extents: Vec<Option<isl::PwAff>>,
+) -> Array {
+    Array { name, element, extents, path, storage: Storage::External, live_in: true, live_out: true, span: None }
+}
+
+/// The kind of place that a variable itself is.
+pub(super) fn key_of(var: VarId) -> Key {
+    Key { root: var, steps: vec![] }
+}

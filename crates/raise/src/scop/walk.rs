@@ -1,0 +1,309 @@
+//! Walking a region's statements: domains, and one draft for each that does something.
+
+use polymill_gdg::{Action, Expr, ScalarType};
+use polymill_isl as isl;
+
+use super::builder::Builder;
+use super::control::{Exits, leaves};
+use super::convert::convert;
+use super::draft::{Draft, Order};
+use super::facts::{assigned_in, declared_in};
+use super::scope::Scope;
+use super::work::{Element, Target, Work};
+use crate::Result;
+use crate::syntax::{self, BinaryOp, Declaration, Extent, Initializer, Stmt, StmtKind, Type, VarId};
+
+/// A loop nest of this depth inside a statement that depends on data is worth more on its own than the loops around it.
+const DEPTH_OF_GOOD_NEST: usize = 2;
+
+impl<'a> Builder<'a> {
+    /// Raises statements one after the other. With `is_loop_body`, they are all of the body of the innermost loop.
+    pub fn walk(&mut self, stmts: &[&'a Stmt], scope: &mut Scope, is_loop_body: bool) -> Result<Order> {
+        let mut parts = vec![];
+        for (index, stmt) in stmts.iter().enumerate() {
+            if !is_loop_body || !leaves(stmt) {
+                parts.push(self.statement(stmt, scope)?);
+                continue;
+            }
+            let rest = &stmts[index + 1..];
+            parts.push(match self.continued_where(stmt, scope)? {
+                Some(goes_on) => {
+                    let mut inner = scope.on(scope.domain.intersect(&goes_on)?);
+                    let order = self.walk(rest, &mut inner, true)?;
+                    rest.iter().for_each(|stmt| scope.forget(&assigned_in(stmt)));
+                    order
+                }
+                None => self.whole(&stmts[index..], scope)?,
+            });
+            break;
+        }
+        parts.retain(|part| !part.is_empty());
+        Ok(Order::Sequence(parts))
+    }
+
+    /// `if (condition) continue;` with an affine condition: the points at which the iteration goes on.
+    fn continued_where(&mut self, stmt: &'a Stmt, scope: &Scope) -> Result<Option<isl::Set>> {
+        let StmtKind::If { condition, then, otherwise: None } = &stmt.kind else { return Ok(None) };
+        let is_continue = match &then.kind {
+            StmtKind::Continue => true,
+            StmtKind::Block(inner) => matches!(inner.as_slice(), [Stmt { kind: StmtKind::Continue, .. }]),
+            _ => false,
+        };
+        if !is_continue {
+            return Ok(None);
+        }
+        let set = self.affine_condition(condition, scope)?;
+        Ok(set.map(|set| set.complement()).transpose()?)
+    }
+
+    fn statement(&mut self, stmt: &'a Stmt, scope: &mut Scope) -> Result<Order> {
+        match &stmt.kind {
+            StmtKind::Empty => Ok(nothing()),
+            StmtKind::Expr(expr) => {
+                let draft = self.draft(stmt, scope, |work| work.effect(expr))?;
+                Ok(self.add(draft, &assigned_in(stmt), scope))
+            }
+            StmtKind::Declare(declarations) => {
+                let parts: Result<Vec<_>> = declarations.iter().map(|one| self.declare(one, stmt, scope)).collect();
+                Ok(Order::Sequence(parts?))
+            }
+            StmtKind::Block(children) => self.walk(&children.iter().collect::<Vec<_>>(), scope, false),
+            StmtKind::If { condition, then, otherwise } => {
+                self.branch(stmt, condition, then, otherwise.as_deref(), scope)
+            }
+            StmtKind::For(inner) => self.for_loop(stmt, inner, scope),
+            StmtKind::While(..) | StmtKind::DoWhile(..) => {
+                let message = "how often this loop is run depends on data";
+                let help = "use `for` with bounds that do not change inside";
+                let why = self.obstacle("data-dependent-loop", message, &stmt.span, help);
+                self.whole_loop(stmt, scope, why)
+            }
+            StmtKind::Return(_) => Err(self.jump("return", &stmt.span)),
+            StmtKind::Goto => Err(self.jump("goto", &stmt.span)),
+            StmtKind::Labeled(_) => Err(self.jump("a label", &stmt.span)),
+            StmtKind::Switch(..) => Err(self.jump("switch", &stmt.span)),
+            StmtKind::Break => Err(self.jump("break", &stmt.span)),
+            StmtKind::Continue => Err(self.jump("continue", &stmt.span)),
+            StmtKind::Unsupported(what) => Err(self.jump(what, &stmt.span)),
+        }
+    }
+
+    /// Makes the work of a statement.
+    pub fn draft(
+        &mut self,
+        stmt: &Stmt,
+        scope: &Scope,
+        make: impl FnOnce(&mut Work<'_, 'a>) -> Result<()>,
+    ) -> Result<Draft> {
+        let mut work = Work::new(self, scope);
+        make(&mut work)?;
+        Ok(work.finish(stmt.span.clone()))
+    }
+
+    /// Adds a draft, unless it does nothing, and notes what is known afterwards of the variables that it assigns.
+    pub fn add<'v>(&mut self, draft: Draft, assigned: impl IntoIterator<Item = &'v VarId>, scope: &mut Scope) -> Order {
+        scope.forget(assigned);
+        let is_never_run = || self.valid(&draft.domain).and_then(|domain| domain.is_empty()).unwrap_or(false);
+        if draft.body.actions.is_empty() || is_never_run() {
+            return nothing();
+        }
+        if let Some((var, value)) = self.known_store(&draft, scope) {
+            scope.values.insert(var, value);
+        }
+        self.drafts.push(draft);
+        Order::Draft(self.drafts.len() - 1)
+    }
+
+    /// The variable and its value, if a statement sets a local integer variable to an affine value.
+    fn known_store(&self, draft: &Draft, scope: &Scope) -> Option<(VarId, Expr)> {
+        let [Action::Store { access, value }] = draft.body.actions.as_slice() else { return None };
+        let array = draft.accesses.get(access.index())?.array;
+        let key = &self.arrays.keys[array.index()];
+        let var = self.unit.var(key.root);
+        if !key.steps.is_empty() || !var.is_automatic() || self.escapes.contains(key.root, self.unit) {
+            return None;
+        }
+        let valid = self.valid(&scope.domain).ok()?;
+        let iterators = scope.iterators();
+        let instances = polymill_gdg::Instances { domain: &valid, iterators: &iterators, params: &self.params.params };
+        // What cannot be computed is not known.
+        instances.affine(value).ok().flatten()?;
+        Some((key.root, value.clone()))
+    }
+
+    fn declare(&mut self, declaration: &'a Declaration, stmt: &Stmt, scope: &mut Scope) -> Result<Order> {
+        let Declaration { var, init } = declaration;
+        self.check_declaration(*var)?;
+        scope.forget([var]);
+        if self.facts.pointers.contains_key(var) {
+            return Ok(nothing());
+        }
+        let Some(init) = init else { return Ok(nothing()) };
+        let draft = match (&self.unit.var(*var).ty.ty, init) {
+            (Type::Scalar(ty), Initializer::Expr(expr)) => {
+                let ty = *ty;
+                self.draft(stmt, scope, |work| {
+                    let value = work.value(expr)?;
+                    let target = work.variable_target(*var, ty, vec![])?;
+                    work.store(&target, value)
+                })?
+            }
+            (Type::Array(array), Initializer::List(exprs)) => {
+                let (Some(ty), Extent::Constant(extent)) = (array.element.ty.scalar(), &array.extent) else {
+                    return Err(self.initializer(&stmt.span));
+                };
+                let extent = usize::try_from(*extent).unwrap_or(0);
+                if exprs.len() > extent || extent > MAX_INITIALIZED {
+                    return Err(self.initializer(&stmt.span));
+                }
+                self.draft(stmt, scope, |work| {
+                    for position in 0..extent {
+                        let subscript = Expr::int(ScalarType::I32, position as i128);
+                        let value = match exprs.get(position) {
+                            Some(expr) => work.value(expr)?,
+                            None => convert(Expr::int(ScalarType::I32, 0), ty),
+                        };
+                        let target = work.variable_target(*var, ty, vec![subscript])?;
+                        work.store(&target, value)?;
+                    }
+                    Ok(())
+                })?
+            }
+            (Type::Pointer(_), _) => return Ok(nothing()),
+            _ => return Err(self.initializer(&stmt.span)),
+        };
+        Ok(self.add(draft, [var], scope))
+    }
+
+    /// Refuses what a variable starts with.
+    pub fn initializer(&self, at: &std::ops::Range<usize>) -> crate::Error {
+        let help = "assign to its elements, or declare it outside of the region";
+        self.obstacle("initializer", "this initializer is not handled in a region", at, help)
+    }
+
+    fn branch(
+        &mut self,
+        stmt: &'a Stmt,
+        condition: &'a syntax::Expr,
+        then: &'a Stmt,
+        otherwise: Option<&'a Stmt>,
+        scope: &mut Scope,
+    ) -> Result<Order> {
+        if let Some(set) = self.affine_condition(condition, scope)? {
+            let mut inner = scope.on(scope.domain.intersect(&set)?.coalesce()?);
+            let mut parts = vec![self.statement(then, &mut inner)?];
+            if let Some(otherwise) = otherwise {
+                let mut inner = scope.on(scope.domain.subtract(&set)?.coalesce()?);
+                parts.push(self.statement(otherwise, &mut inner)?);
+            }
+            scope.forget(&assigned_in(stmt));
+            return Ok(Order::Sequence(parts));
+        }
+        if otherwise.is_some() || condition.has_assignment() {
+            return self.whole(&[stmt], scope);
+        }
+        // What of the condition is affine restricts the domain; the rest is tested inside.
+        let (mut tests, mut domain) = (vec![], scope.domain.clone());
+        for part in conjuncts(condition) {
+            match self.affine_condition(part, scope)? {
+                Some(set) => domain = domain.intersect(&set)?,
+                None => tests.push(part),
+            }
+        }
+        self.check_nest(then)?;
+        let inner = scope.on(domain);
+        let draft = self.draft(stmt, &inner, |work| work.tested(&tests, then))?;
+        Ok(self.add(draft, &assigned_in(stmt), scope))
+    }
+
+    /// The points at which a condition holds, if it is affine.
+    fn affine_condition(&mut self, condition: &'a syntax::Expr, scope: &Scope) -> Result<Option<isl::Set>> {
+        let Some(value) = self.pure_value(condition, scope)? else { return Ok(None) };
+        self.condition(&value, &scope.domain, &scope.iterators())
+    }
+
+    /// A loop that is no loop of the region, because of `why`: one statement, if there is a loop around it.
+    pub fn whole_loop(&mut self, stmt: &'a Stmt, scope: &mut Scope, why: crate::Error) -> Result<Order> {
+        if scope.counters.is_empty() || self.check_nest(stmt).is_err() {
+            return Err(why);
+        }
+        self.whole(&[stmt], scope)
+    }
+
+    /// Statements with control flow that depends on data, as one statement.
+    fn whole(&mut self, stmts: &[&'a Stmt], scope: &mut Scope) -> Result<Order> {
+        for stmt in stmts {
+            self.check_nest(stmt)?;
+            if scope.counters.is_empty() && stmt.has_loop() {
+                let message = "whether the loops in here are run depends on data";
+                return Err(self.obstacle("data-dependent-loop", message, &stmt.span, ""));
+            }
+        }
+        let Some(first) = stmts.first() else { return Ok(nothing()) };
+        let mut draft = self.draft(first, scope, |work| work.skippable(stmts.to_vec()))?;
+        draft.span.end = stmts.last().map_or(draft.span.end, |last| last.span.end);
+        let assigned = stmts.iter().flat_map(|stmt| assigned_in(stmt).into_iter().chain(declared_in(stmt)));
+        let assigned: Vec<_> = assigned.collect();
+        Ok(self.add(draft, &assigned, scope))
+    }
+
+    /// In code without promises, loop nests that stand well alone are not made part of a statement.
+    fn check_nest(&self, stmt: &Stmt) -> Result<()> {
+        if self.is_promised || depth_of_loops(stmt) < DEPTH_OF_GOOD_NEST {
+            return Ok(());
+        }
+        let message = "whether the loops in here are run, or how often, depends on data";
+        Err(self.obstacle("data-dependent-loop", message, &stmt.span, ""))
+    }
+}
+
+/// Arrays of more elements are not initialized in a region.
+const MAX_INITIALIZED: usize = 64;
+
+impl<'a> Work<'_, 'a> {
+    /// `if (all of the tests) then`, where control flow may skip the rest of an iteration.
+    fn tested(&mut self, tests: &[&'a syntax::Expr], then: &'a Stmt) -> Result<()> {
+        let mut condition: Option<Expr> = None;
+        for test in tests {
+            let value = match condition {
+                None => self.truth(test)?,
+                Some(_) => self.guarded(None, |work| work.truth(test))?,
+            };
+            condition = Some(match condition {
+                None => value,
+                Some(so_far) => Expr::binary(ScalarType::I32, BinaryOp::And, so_far, value),
+            });
+        }
+        let Some(condition) = condition else { return self.statement(then, Exits::default()) };
+        let then = self.guarded(None, |work| work.block(|work| work.statement(then, Exits::default())))?;
+        self.actions.push(Action::If { condition, then, otherwise: vec![] });
+        Ok(())
+    }
+
+    /// A variable, or an element of it, as the target of an assignment.
+    pub fn variable_target(&mut self, var: VarId, ty: ScalarType, subscripts: Vec<Expr>) -> Result<Target> {
+        let steps = subscripts.iter().map(|_| super::place::Step::Index { terms: vec![], through_pointer: false });
+        let place = super::place::Place { root: var, steps: steps.collect(), ty: Type::Scalar(ty), is_volatile: false };
+        let span = self.builder.unit.var(var).span.clone();
+        let array = self.builder.array(&place, ty, &span)?;
+        let n_dims = self.builder.arrays.get(array).n_dims();
+        Ok(Target::Element(Element { array, subscripts: subscripts.into_iter().take(n_dims).collect(), ty, span }))
+    }
+}
+
+fn nothing() -> Order {
+    Order::Sequence(vec![])
+}
+
+fn conjuncts(condition: &syntax::Expr) -> Vec<&syntax::Expr> {
+    match &condition.kind {
+        syntax::ExprKind::Binary(BinaryOp::And, left, right) => [conjuncts(left), conjuncts(right)].concat(),
+        _ => vec![condition],
+    }
+}
+
+/// How deep `for` loops are nested in a statement.
+fn depth_of_loops(stmt: &Stmt) -> usize {
+    let inside = stmt.children().into_iter().map(depth_of_loops).max().unwrap_or(0);
+    inside + usize::from(matches!(stmt.kind, StmtKind::For(_)))
+}
