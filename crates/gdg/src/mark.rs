@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub enum Mark {
     /// Iterations run in parallel on the processor grid.
     Parallel,
-    /// Iterations run in the lanes of vector registers.
+    /// Iterations run in the lanes of vector registers, in each loop made of the band that carries no dependence.
     Simd,
     /// The loop is unrolled by this factor and the copies are jammed into the loops inside (register tiling).
     UnrollJam(u32),

@@ -353,14 +353,25 @@ fn marks_become_pragmas_and_vanish_with_their_loops() {
 #[test]
 fn loops_that_carry_dependences_are_never_parallel() {
     let gdg = small("", &[("S[i] : 1 <= i < n", "x[i] = x[i - 1];")], "for i { S0 }");
-    for mark in [Mark::Parallel, Mark::Simd] {
-        let marked = edit(&gdg, &[0], |node| mark_members(node, &[(0, mark)]));
-        let error = polymill_lower::generate(&marked).unwrap_err().to_string();
-        assert!(error.contains("it carries a dependence"), "{error}");
-        let unknown = polymill_gdg::Gdg { dependences: None, ..marked };
-        let error = polymill_lower::generate(&unknown).unwrap_err().to_string();
-        assert!(error.contains("the dependences are not known"), "{error}");
-    }
+    let marked = edit(&gdg, &[0], |node| mark_members(node, &[(0, Mark::Parallel)]));
+    let error = polymill_lower::generate(&marked).unwrap_err().to_string();
+    assert!(error.contains("it carries a dependence"), "{error}");
+    let unknown = polymill_gdg::Gdg { dependences: None, ..marked };
+    let error = polymill_lower::generate(&unknown).unwrap_err().to_string();
+    assert!(error.contains("the dependences are not known"), "{error}");
+}
+
+#[test]
+fn loops_that_carry_dependences_are_not_vectorized() {
+    let gdg = small("", &[("S[i] : 1 <= i < n", "x[i] = x[i - 1];")], "for i { S0 }");
+    let marked = edit(&gdg, &[0], |node| mark_members(node, &[(0, Mark::Simd)]));
+    check_code(
+        &marked,
+        "
+        for (long i = 1; i < n; i++)
+          x[i] = x[i - 1];
+        ",
+    );
 }
 
 #[test]

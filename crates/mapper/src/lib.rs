@@ -4,6 +4,7 @@
 //! [`Strategy`], after each pass the IR is validated and the dependences are checked.
 
 mod candidate;
+mod deepen;
 mod error;
 mod isolate;
 mod machine;

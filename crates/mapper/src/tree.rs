@@ -100,7 +100,7 @@ pub fn differing(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Resul
 }
 
 /// Whether the member puts no instance before one that it depends on.
-fn is_nonnegative(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Result<bool, Error> {
+pub fn is_nonnegative(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Result<bool, Error> {
     let times = isl::UnionMap::from_union_pw_aff(member)?;
     let pairs = dependences.apply_domain(&times)?.apply_range(&times)?;
     for map in pairs.get_map_list()?.to_vec()? {

@@ -144,8 +144,7 @@ fn scalar_cycles(leaf: &Leaf) -> f64 {
 
 /// Lanes that the innermost loop can use; 1 if it cannot run in vector lanes.
 fn vector_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
-    let independent =
-        innermost.coincident || leaf.recurrences.get(&innermost.member).is_some_and(|reassociable| *reassociable);
+    let independent = innermost.coincident || leaf.recurrences.get(&innermost.member).copied().unwrap_or(true);
     let adjacent = leaf.references.iter().all(|reference| match reference.unit(innermost.member) {
         Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit == 1.0,
         None => false,

@@ -6,6 +6,7 @@ use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
+use crate::deepen::deepen_bands;
 use crate::isolate::isolate_blocks;
 use crate::model::{self, Cost, Nest};
 use crate::plan::{self, BandPlan};
@@ -126,7 +127,8 @@ const MAX_CONSTANT: usize = 20;
 fn scheduled(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::Schedule)>, Error> {
     let domain = gdg.domain()?;
     let simplify = |relation: &isl::UnionMap| drop_far_bounds(relation);
-    let ordering = simplify(&dependences.ordering()?)?;
+    let exact = dependences.ordering()?;
+    let ordering = simplify(&exact)?;
     let constraints = isl::ScheduleConstraints::on_domain(&domain)?
         .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
         .set_validity(&ordering)?
@@ -142,16 +144,19 @@ fn scheduled(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::S
         ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
         // Out of budget: this one is no candidate, the others still are.
         let schedule = match ctx.with_budget(SCHEDULER_BUDGET, || constraints.compute_schedule()) {
-            Ok(schedule) => tree::widen_bands(&schedule, &ordering)?,
+            Ok(schedule) => tree::widen_bands(&schedule, &exact)?,
             Err(error) if error.is_quota() => continue,
             Err(error) => return Err(error.into()),
         };
-        let mut known = false;
-        for (_, other) in &found {
-            known |= other.plain_is_equal(&schedule)?;
-        }
-        if !known {
-            found.push((format!("scheduler, {fusion}"), schedule));
+        let deep = deepen_bands(gdg, &schedule, &exact)?;
+        for (name, schedule) in [(fusion.to_string(), schedule), (format!("{fusion}, deepened"), deep)] {
+            let mut known = false;
+            for (_, other) in &found {
+                known |= other.plain_is_equal(&schedule)?;
+            }
+            if !known {
+                found.push((format!("scheduler, {name}"), schedule));
+            }
         }
     }
     Ok(found)

@@ -7,7 +7,9 @@ use crate::isolate::is_unrolled;
 use crate::model::innermost_strides;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
-/// Marks the innermost loops that carry no dependence. Loops whose statements are unrolled inside count as innermost.
+/// Marks the innermost loops whose accesses are adjacent in memory. A band may become several loops, of which some carry
+/// a dependence: lowering proves for each whether it may run in vector lanes. Loops whose statements are unrolled inside
+/// count as innermost.
 pub struct Vectorize;
 
 impl Pass for Vectorize {
@@ -16,16 +18,13 @@ impl Pass for Vectorize {
     }
 
     fn description(&self) -> &'static str {
-        "Marks the innermost loops that carry no dependence, so that the C compiler runs them in vector lanes."
+        "Marks the innermost loops whose accesses are adjacent in memory, so that the C compiler runs them in vector lanes \
+         where they carry no dependence."
     }
 
     fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
-        let Some(dependences) = &gdg.dependences else {
-            return Err(Error::Bug("`vectorize` needs the dependences".to_owned()));
-        };
-        let ordering = dependences.ordering()?;
         let root = gdg.schedule.get_root()?;
-        let marked = Marking { gdg, ordering }.mark(&root, &mut Vec::new())?.get_schedule()?;
+        let marked = Marking { gdg }.mark(&root, &mut Vec::new())?.get_schedule()?;
         let changed = !marked.plain_is_equal(&gdg.schedule)?;
         gdg.schedule = marked;
         Ok(if changed { Changed::Yes } else { Changed::No })
@@ -34,7 +33,6 @@ impl Pass for Vectorize {
 
 struct Marking<'a> {
     gdg: &'a Gdg,
-    ordering: isl::UnionMap,
 }
 
 impl Marking<'_> {
@@ -70,9 +68,7 @@ impl Marking<'_> {
     ) -> Result<isl::ScheduleNode, Error> {
         let last = node.band_n_member()? - 1;
         let inner = if last > 0 { node.band_split(last)?.child(0)? } else { node.clone() };
-        let member = &tree::members(&inner)?[0];
-        let local = tree::unordered_before(&inner, &self.ordering)?;
-        if !tree::differing(&local, member)?.is_empty()? || !self.is_adjacent(&inner, loops)? {
+        if !self.is_adjacent(&inner, loops)? {
             return Ok(node.clone());
         }
         let marked = tree::insert_mark(&inner, Mark::Simd)?;
