@@ -36,11 +36,7 @@ pub fn respects(dependences: &isl::UnionMap, schedule: &isl::Schedule) -> isl::R
 ///
 /// # Errors
 /// isl's, or if `band` is not a band node.
-pub fn carried(
-    dependences: &isl::UnionMap,
-    band: &isl::ScheduleNode,
-    member: usize,
-) -> isl::Result<isl::UnionMap> {
+pub fn carried(dependences: &isl::UnionMap, band: &isl::ScheduleNode, member: usize) -> isl::Result<isl::UnionMap> {
     let outside = band.get_prefix_schedule_multi_union_pw_aff()?;
     let inside = band.get_domain()?;
     let mut local = dependences.intersect_domain(&inside)?.intersect_range(&inside)?;
@@ -60,10 +56,6 @@ pub fn carried(
 ///
 /// # Errors
 /// As [`carried`].
-pub fn is_coincident(
-    dependences: &isl::UnionMap,
-    band: &isl::ScheduleNode,
-    member: usize,
-) -> isl::Result<bool> {
+pub fn is_coincident(dependences: &isl::UnionMap, band: &isl::ScheduleNode, member: usize) -> isl::Result<bool> {
     carried(dependences, band, member)?.is_empty()
 }

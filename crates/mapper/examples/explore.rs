@@ -28,7 +28,9 @@ fn main() {
         println!("{:?} {:?}", time.pass, time.time);
     }
     for gdg in program.gdgs() {
-        if std::env::args().nth(2).is_some() { println!("{}", gdg.schedule.to_yaml().unwrap_or_default()); }
+        if std::env::args().nth(2).is_some() {
+            println!("{}", gdg.schedule.to_yaml().unwrap_or_default());
+        }
         for a in &gdg.arrays {
             println!("{} {} {:?}", a.name, a.n_dims(), a.storage);
         }

@@ -34,11 +34,7 @@ fn deepen(gdg: &Gdg, node: &isl::ScheduleNode, ordering: &isl::UnionMap) -> Resu
 }
 
 /// The band with one more member, taken from the sequence below it; `None` if there is none to take.
-fn pull_member(
-    gdg: &Gdg,
-    band: &isl::ScheduleNode,
-    local: &isl::UnionMap,
-) -> Result<Option<isl::ScheduleNode>, Error> {
+fn pull_member(gdg: &Gdg, band: &isl::ScheduleNode, local: &isl::UnionMap) -> Result<Option<isl::ScheduleNode>, Error> {
     let sequence = band.child(0)?;
     if sequence.get_type()? != isl::ScheduleNodeType::Sequence {
         return Ok(None);

@@ -64,10 +64,7 @@ fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<(usize, u32)>
 }
 
 /// Sets the options of the loops from `innermost` (the innermost point loop) down through the unrolled bands inside it.
-fn isolate_full_blocks(
-    innermost: &isl::ScheduleNode,
-    blocks: &[(usize, u32)],
-) -> Result<isl::ScheduleNode, Error> {
+fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[(usize, u32)]) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
     let Some(full) = full_blocks(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
     let mut node = innermost.band_set_ast_build_options(&isolate_option(&full, depth - 1, None)?)?;

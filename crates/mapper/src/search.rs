@@ -94,7 +94,8 @@ impl Search<'_> {
                 for member in 0..n {
                     self.try_values(band, &mut local, &TILE_SIZES, |plan, size| plan.tiles[member] = size);
                 }
-                let straight = (0..n as u32).all(|member| !self.nest.skewed.contains(&MemberId(shape.first.0 + member)));
+                let straight =
+                    (0..n as u32).all(|member| !self.nest.skewed.contains(&MemberId(shape.first.0 + member)));
                 if shape.innermost && straight {
                     for member in 0..n {
                         self.try_values(band, &mut local, &UNROLLS, |plan, factor| plan.unrolls[member] = factor);

@@ -116,12 +116,13 @@ fn instruction_cycles(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
     let calls_in_lanes = if leaf.operations.calls > 0.0 { lanes } else { 1.0 };
     let throughput = (arithmetic * calls_in_lanes).max(memory);
     let waits = leaf.recurrences.contains_key(&innermost.member) && lanes <= 1.0;
-    let independent: f64 = loops
-        .iter()
-        .filter(|looped| looped.unrolled && looped.coincident)
-        .map(|looped| leaf.trip(looped))
-        .product();
-    let latency = if waits { (LATENCY * leaf.operations.simple.clamp(1.0, 2.0) + DIVISION_LATENCY * leaf.operations.divisions) / independent } else { 0.0 };
+    let independent: f64 =
+        loops.iter().filter(|looped| looped.unrolled && looped.coincident).map(|looped| leaf.trip(looped)).product();
+    let latency = if waits {
+        (LATENCY * leaf.operations.simple.clamp(1.0, 2.0) + DIVISION_LATENCY * leaf.operations.divisions) / independent
+    } else {
+        0.0
+    };
     let branches = if leaf.operations.branches || leaf.guarded { 3.0 } else { 0.0 };
     let per_instance = iterations * (throughput.max(latency) + LOOP_CONTROL / copies.max(1.0)) + branches;
 

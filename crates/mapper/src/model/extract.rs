@@ -23,7 +23,15 @@ pub fn extract(
     reassociate: bool,
 ) -> Result<Nest, Error> {
     let ordering = dependences.ordering()?.intersect_params(parameters)?;
-    let mut extraction = Extraction { gdg, parameters, ordering, reassociate, leaves: Vec::new(), skewed: BTreeSet::new(), n_members: 0 };
+    let mut extraction = Extraction {
+        gdg,
+        parameters,
+        ordering,
+        reassociate,
+        leaves: Vec::new(),
+        skewed: BTreeSet::new(),
+        n_members: 0,
+    };
     let root = extraction.node(&schedule.get_root()?, &mut Vec::new())?;
     let array_bytes = gdg.arrays.iter().map(|array| array_bytes(array, parameters)).collect::<Result<_, _>>()?;
     Ok(Nest { root, leaves: extraction.leaves, skewed: extraction.skewed, array_bytes })
@@ -172,7 +180,7 @@ impl Extraction<'_> {
         domain: &isl::Set,
         members: &[(MemberId, isl::UnionPwAff)],
     ) -> Result<BTreeMap<MemberId, bool>, Error> {
-        let reassociable = self.reassociate && polymill_analysis::accumulation(statement).is_some();
+        let reassociable = self.reassociate && polymill_analysis::accumulation(statement)?.is_some();
         let instances = domain.to_union_set()?;
         let own = self.ordering.intersect_domain(&instances)?.intersect_range(&instances)?;
         let mut found = BTreeMap::new();
