@@ -34,5 +34,5 @@ pub(super) fn run(mut input: Input, args: &LowerArgs) -> Result<Outcome, String>
         let options = EmitOptions { original: "  original code;\n".to_owned(), ..EmitOptions::default() };
         text += &c::print_region(gdg, nest, &options).map_err(|error| error.to_string())?.code;
     }
-    Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
+    Ok(input.outcome(text))
 }

@@ -33,7 +33,7 @@ pub struct SettingsArgs {
 /// Prints the program after the passes.
 pub(super) fn passes(mut input: Input, args: &PassArgs) -> Result<Outcome, String> {
     run_passes(&mut input, args)?;
-    Ok(Outcome::text(input.program.to_string()).with_diagnostics(&input.remarks, &input.sources))
+    Ok(input.outcome(input.program.to_string()))
 }
 
 /// Runs the passes that the arguments name.
@@ -57,7 +57,7 @@ pub(super) fn candidates(mut input: Input, args: &SettingsArgs) -> Result<Outcom
         }
     }
     input.remarks.extend(mapped.remarks);
-    Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
+    Ok(input.outcome(text))
 }
 
 fn run(program: &mut Program, strategy: &Strategy, args: &SettingsArgs) -> Result<Mapped, String> {

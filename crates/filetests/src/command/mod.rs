@@ -8,7 +8,6 @@ mod opt;
 mod verify;
 
 use clap::Parser;
-use polymill_diagnostics::{Diagnostic, Severity, SourceMap};
 
 use crate::test_file::{Message, TestFile};
 
@@ -25,6 +24,8 @@ pub struct Outcome {
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true, disable_help_subcommand = true)]
 pub enum Command {
+    /// The GDGs of a C file
+    Raise,
     /// The text form of a GDG, read, validated and printed
     GdgRoundtrip,
     /// The GDG after passes of the mapper, in the order given
@@ -53,7 +54,7 @@ impl Command {
             Err(outcome) => return Ok(outcome),
         };
         match command {
-            Self::GdgRoundtrip => gdg::roundtrip(&input),
+            Self::Raise | Self::GdgRoundtrip => gdg::roundtrip(&input),
             Self::Pass(args) => map::passes(input, &args),
             Self::ScheduleCandidates(args) => map::candidates(input, &args),
             Self::Lower(args) => lower::run(input, &args),
@@ -65,38 +66,9 @@ impl Command {
 }
 
 impl Outcome {
-    /// Output without messages.
-    pub fn text(text: impl Into<String>) -> Self {
-        Self { text: text.into(), messages: vec![] }
-    }
-
     /// A single message, on the line given or on the first.
     pub fn error(line: Option<u32>, text: impl Into<String>) -> Self {
         let line = line.map_or(1, |line| line as usize);
         Self { text: String::new(), messages: vec![Message { line, severity: "error", text: text.into() }] }
-    }
-
-    /// Adds what the compiler says to the user.
-    #[must_use]
-    pub fn with_diagnostics(mut self, diagnostics: &[Diagnostic], sources: &SourceMap) -> Self {
-        let line = |diagnostic: &Diagnostic| {
-            let location = diagnostic.primary.as_ref().and_then(|label| sources.location(label.span));
-            location.map_or(1, |location| location.line as usize)
-        };
-        self.messages.extend(diagnostics.iter().map(|diagnostic| Message {
-            line: line(diagnostic),
-            severity: severity(diagnostic.severity),
-            text: diagnostic.message.clone(),
-        }));
-        self
-    }
-}
-
-fn severity(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Remark => "remark",
-        Severity::Note => "note",
     }
 }

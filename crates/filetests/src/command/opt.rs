@@ -57,7 +57,7 @@ pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
         Stage::Loops => (0..optimized.program.gdgs().len()).map(|index| optimized.code(index)).collect(),
     };
     let text = text.map_err(|error| error.to_string())?;
-    Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
+    Ok(input.outcome(text))
 }
 
 /// Gives what `polymill explain` says, as text or as remarks on their lines.
@@ -72,7 +72,7 @@ pub(super) fn explain(mut input: Input, args: &ExplainArgs) -> Result<Outcome, S
         input.remarks.append(&mut explained);
     }
     let text: String = explained.iter().map(|one| without_times(&render_text(one, &input.sources, false))).collect();
-    Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
+    Ok(input.outcome(text))
 }
 
 /// Takes the predicted times away, which change whenever the model learns something.

@@ -19,7 +19,7 @@ pub(super) fn run(mut input: Input, args: &PassArgs) -> Result<Outcome, String> 
             Err(message) => return Ok(Outcome::error(None, message)),
         }
     }
-    Ok(Outcome::text(text).with_diagnostics(&input.remarks, &input.sources))
+    Ok(input.outcome(text))
 }
 
 fn check(original: &Gdg, mapped: &Gdg) -> Result<(), String> {

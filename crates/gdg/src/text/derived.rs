@@ -46,16 +46,18 @@ impl Derivation<'_> {
     }
 }
 
-/// Whether a statement's accesses are those that follow from its body, so that they need not be written out.
+/// Whether a statement's accesses are those that follow from its body, in any order, so that they need not be written
+/// out.
 pub(super) fn accesses_follow(gdg: &Gdg, statement: &Statement) -> isl::Result<bool> {
     let domain = statement.domain.intersect_params(&gdg.context.intersect(&gdg.assumptions)?)?;
     let instances = Instances { domain: &domain, ..Instances::of(gdg, statement) };
-    let mut walk =
-        Walk { statement, depth: 0, derived: Derivation { instances, arrays: &gdg.arrays, accesses: vec![] } };
-    if !walk.actions(&statement.body.actions, false)? || walk.derived.accesses.len() != statement.accesses.len() {
+    let derived = Derivation { instances, arrays: &gdg.arrays, accesses: vec![] };
+    let mut walk = Walk { statement, depth: 0, derived, ids: vec![] };
+    if !walk.actions(&statement.body.actions, false)? || walk.ids.len() != statement.accesses.len() {
         return Ok(false);
     }
-    for (derived, access) in walk.derived.accesses.iter().zip(&statement.accesses) {
+    for (derived, id) in walk.derived.accesses.iter().zip(&walk.ids) {
+        let access = statement.access(*id);
         if derived.kind != access.kind || !same_on(&domain, &derived.relation, &access.relation)? {
             return Ok(false);
         }
@@ -65,13 +67,16 @@ pub(super) fn accesses_follow(gdg: &Gdg, statement: &Statement) -> isl::Result<b
 
 /// Whether two relations agree on the points of a domain.
 pub(super) fn same_on(domain: &isl::Set, a: &isl::Map, b: &isl::Map) -> isl::Result<bool> {
-    Ok(a.has_equal_space(b)? && a.intersect_domain(domain)?.is_equal(&b.intersect_domain(domain)?)?)
+    Ok(a.get_space()?.has_equal_tuples(&b.get_space()?)?
+        && a.intersect_domain(domain)?.is_equal(&b.intersect_domain(domain)?)?)
 }
 
 /// Goes through a body as the parser does, and says whether the accesses in it are those derived.
 struct Walk<'a> {
     statement: &'a Statement,
     derived: Derivation<'a>,
+    /// For each access derived, which of the statement's it is.
+    ids: Vec<AccessId>,
     depth: usize,
 }
 
@@ -120,7 +125,23 @@ impl Walk<'_> {
         self.depth += 1;
         let follow = all(&access.subscripts, |subscript| self.expr(subscript, how.conditional))?;
         self.depth -= 1;
-        Ok(follow && self.derived.access(access.array, &access.subscripts, how)? == id)
+        if !follow {
+            return Ok(false);
+        }
+        let derived = self.derived.access(access.array, &access.subscripts, how)?;
+        Ok(self.is(derived, id))
+    }
+
+    /// Notes that an access derived is this one; whether that is new or known, and fits.
+    fn is(&mut self, derived: AccessId, id: AccessId) -> bool {
+        match self.ids.get(derived.index()) {
+            Some(known) => *known == id,
+            None if self.ids.contains(&id) => false,
+            None => {
+                self.ids.push(id);
+                true
+            }
+        }
     }
 }
 

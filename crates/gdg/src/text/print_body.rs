@@ -1,16 +1,18 @@
 //! IR to text: statements with their accesses and bodies.
 
+use polymill_isl as isl;
+
 use super::derived::{accesses_follow, same_on};
 use super::print::{block, isl_text};
 use super::spelling::Spelling;
 use super::syntax::Scope;
-use crate::{AccessId, AccessKind, Action, Body, Gdg, Instances, LocalId, Statement};
+use crate::{AccessId, AccessKind, Action, Body, Gdg, Instances, LocalId, Statement, is_name};
 
 /// The lines of a statement.
 pub(super) fn statement(gdg: &Gdg, statement: &Statement) -> Vec<String> {
     let listed = !accesses_follow(gdg, statement).unwrap_or(false);
     let spelling = Spelling::of(gdg, statement, listed);
-    let mut lines = vec![format!("domain {}", isl_text(gdg, statement.domain.to_str()))];
+    let mut lines = vec![format!("domain {}", isl_text(gdg, domain_text(gdg, statement)))];
     if !statement.iterators.is_empty() {
         let iterators = statement.iterators.iter().map(|iterator| format!("{}: {}", iterator.name, iterator.ty));
         lines.push(format!("iterators {}", iterators.collect::<Vec<_>>().join(", ")));
@@ -34,10 +36,10 @@ fn access(spelling: &Spelling, id: AccessId) -> String {
     if relation_follows(spelling, id).unwrap_or(false) {
         return text;
     }
-    format!("{text} : {}", isl_text(spelling.gdg, access.relation.to_str()))
+    format!("{text} : {}", isl_text(spelling.gdg, relation_text(spelling, &access.relation)))
 }
 
-fn relation_follows(spelling: &Spelling, id: AccessId) -> polymill_isl::Result<bool> {
+fn relation_follows(spelling: &Spelling, id: AccessId) -> isl::Result<bool> {
     let (gdg, access) = (spelling.gdg, spelling.statement.access(id));
     let Some(array) = gdg.arrays.get(access.array.index()) else { return Ok(false) };
     if access.kind == AccessKind::Kill && !array.is_scalar() {
@@ -46,6 +48,31 @@ fn relation_follows(spelling: &Spelling, id: AccessId) -> polymill_isl::Result<b
     let domain = spelling.statement.domain.intersect_params(&gdg.context.intersect(&gdg.assumptions)?)?;
     let instances = Instances { domain: &domain, ..Instances::of(gdg, spelling.statement) };
     same_on(&domain, &instances.elements(array, &access.subscripts)?.relation, &access.relation)
+}
+
+/// A statement's domain, with the iterators' names for its dimensions.
+fn domain_text(gdg: &Gdg, statement: &Statement) -> isl::Result<String> {
+    let mut domain = statement.domain.clone();
+    for (position, name) in dim_names(gdg, statement) {
+        domain = domain.set_dim_name(isl::Dim::Set, position, name)?;
+    }
+    domain.to_str()
+}
+
+/// A relation on a statement's instances, with the iterators' names for their dimensions.
+fn relation_text(spelling: &Spelling, relation: &isl::Map) -> isl::Result<String> {
+    let mut relation = relation.clone();
+    for (position, name) in dim_names(spelling.gdg, spelling.statement) {
+        relation = relation.set_dim_name(isl::Dim::In, position, name)?;
+    }
+    relation.to_str()
+}
+
+/// The iterators that isl can name dimensions after, with their positions: a parameter's name stands for the parameter.
+fn dim_names<'a>(gdg: &Gdg, statement: &'a Statement) -> Vec<(usize, &'a str)> {
+    let is_param = |name: &str| gdg.params.iter().any(|param| param.name == name);
+    let names = statement.iterators.iter().map(|iterator| iterator.name.as_str()).enumerate();
+    names.filter(|(_, name)| is_name(name) && !is_param(name)).collect()
 }
 
 /// The lines of an action.
