@@ -31,7 +31,7 @@ methods! { Aff {
     /// The number of dimensions of a kind.
     dim(&self, kind: Dim) -> usize = isl_aff_dim;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_aff_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_aff_involves_dims, within(kind, first, n);
     /// The space of the domain.
     get_domain_space(&self) -> Space = isl_aff_get_domain_space;
     /// The space.
@@ -111,13 +111,13 @@ methods! { Aff {
     /// Divides by a number.
     scale_down_val(&self, v: &Val) -> Aff = isl_aff_scale_down_val;
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, first: usize, n: usize) -> Aff = isl_aff_insert_dims;
+    insert_dims(&self, kind: Dim, first: usize, n: usize) -> Aff = isl_aff_insert_dims, within_or_end(kind, first);
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> Aff = isl_aff_add_dims;
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Aff = isl_aff_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Aff = isl_aff_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> Aff = isl_aff_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> Aff = isl_aff_drop_dims, within(kind, first, n);
     /// For a function of parameters only: the same without its domain tuple.
     project_domain_on_params(&self) -> Aff = isl_aff_project_domain_on_params;
     /// Turns the parameters of these names into dimensions of a new domain.

@@ -49,11 +49,11 @@ methods! { BasicMap {
     /// The identity in this space.
     identity(space: &Space) -> BasicMap = isl_basic_map_identity;
     /// The pairs whose first `n_equal` dimensions are equal.
-    equal(space: &Space, n_equal: usize) -> BasicMap = isl_basic_map_equal;
+    equal(space: &Space, n_equal: usize) -> BasicMap = isl_basic_map_equal, both_have(n_equal);
     /// The pairs that are equal before `pos`, with the first smaller at `pos`.
-    less_at(space: &Space, pos: usize) -> BasicMap = isl_basic_map_less_at;
+    less_at(space: &Space, pos: usize) -> BasicMap = isl_basic_map_less_at, both_have_at(pos);
     /// The pairs that are equal before `pos`, with the first larger at `pos`.
-    more_at(space: &Space, pos: usize) -> BasicMap = isl_basic_map_more_at;
+    more_at(space: &Space, pos: usize) -> BasicMap = isl_basic_map_more_at, both_have_at(pos);
     /// The empty one of this space.
     empty(space: &Space) -> BasicMap = isl_basic_map_empty;
     /// All of this space.
@@ -91,10 +91,10 @@ methods! { BasicMap {
     /// Maps each pair `x -> y`, as a wrapped relation, to `y`.
     range_map(&self) -> BasicMap = isl_basic_map_range_map;
     /// Without `n` dimensions from position `first` on, computed rationally: what is left may be too large.
-    remove_dims(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_dims;
+    remove_dims(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_dims, within(kind, first, n);
     /// Lets `n` dimensions from position `first` on take any value, keeping what the other dimensions allow (rational
     /// elimination).
-    eliminate(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_eliminate;
+    eliminate(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_eliminate, within(kind, first, n);
     /// A part of it with a single element, or the empty set.
     sample(&self) -> BasicMap = isl_basic_map_sample;
     /// The same with implicit equalities made explicit.
@@ -142,13 +142,13 @@ methods! { BasicMap {
     /// From `A -> B` and `C -> D` to `(A -> C) -> (B -> D)`.
     product(&self, bmap2: &BasicMap) -> BasicMap = isl_basic_map_product;
     /// From `A -> C` and `B -> C` to `(A -> B) -> C`.
-    domain_product(&self, bmap2: &BasicMap) -> BasicMap = isl_basic_map_domain_product;
+    domain_product(&self, bmap2: &BasicMap) -> BasicMap = isl_basic_map_domain_product, same_range(bmap2);
     /// From `A -> B` and `A -> C` to `A -> (B -> C)`.
-    range_product(&self, bmap2: &BasicMap) -> BasicMap = isl_basic_map_range_product;
+    range_product(&self, bmap2: &BasicMap) -> BasicMap = isl_basic_map_range_product, same_domain(bmap2);
     /// From `A -> B` and `C -> D` to `(A, C) -> (B, D)`.
     flat_product(&self, bmap2: &BasicMap) -> BasicMap = isl_basic_map_flat_product;
     /// From `A -> B` and `A -> C` to `A -> (B, C)`.
-    flat_range_product(&self, bmap2: &BasicMap) -> BasicMap = isl_basic_map_flat_range_product;
+    flat_range_product(&self, bmap2: &BasicMap) -> BasicMap = isl_basic_map_flat_range_product, same_domain(bmap2);
     /// The differences `y - x` of the pairs `x -> y`.
     deltas(&self) -> BasicSet = isl_basic_map_deltas;
     /// Maps each pair `x -> y`, as a wrapped relation, to the difference `y - x`.
@@ -156,15 +156,15 @@ methods! { BasicMap {
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> BasicMap = isl_basic_map_add_dims;
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> BasicMap = isl_basic_map_insert_dims;
+    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> BasicMap = isl_basic_map_insert_dims, within_or_end(kind, pos);
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> BasicMap = isl_basic_map_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> BasicMap = isl_basic_map_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Without `n` dimensions from position `first` on: all that has some value for them.
-    project_out(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_project_out;
+    project_out(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_project_out, within(kind, first, n);
     /// With the existentially quantified variables removed, computed rationally: what is left may be too large.
     remove_divs(&self) -> BasicMap = isl_basic_map_remove_divs;
     /// With those existentially quantified variables removed that depend on these dimensions, computed rationally.
-    remove_divs_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_divs_involving_dims;
+    remove_divs_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_divs_involving_dims, within(kind, first, n);
     /// Equates two dimensions.
     equate(&self, type1: Dim, pos1: usize, type2: Dim, pos2: usize) -> BasicMap = isl_basic_map_equate;
     /// With the first dimension greater than or equal to the second.
@@ -202,15 +202,15 @@ methods! { BasicMap {
     /// The same with explicit expressions for all existentially quantified variables.
     compute_divs(&self) -> Map = isl_basic_map_compute_divs;
     /// Drops the constraints that these dimensions occur in.
-    drop_constraints_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_involving_dims;
+    drop_constraints_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_involving_dims, within(kind, first, n);
     /// Drops the constraints that none of these dimensions occur in.
-    drop_constraints_not_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_not_involving_dims;
+    drop_constraints_not_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_not_involving_dims, within(kind, first, n);
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_basic_map_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_basic_map_involves_dims, within(kind, first, n);
     /// Simplified, given that `context` holds for the domain.
     gist_domain(&self, context: &BasicSet) -> BasicMap = isl_basic_map_gist_domain;
     /// Simplified, given that `context` holds.
-    gist(&self, context: &BasicMap) -> BasicMap = isl_basic_map_gist;
+    gist(&self, context: &BasicMap) -> BasicMap = isl_basic_map_gist, same_space(context);
     /// Puts the parameters of `model` first, in the model's order, adding those that are missing.
     align_params(&self, model: &Space) -> BasicMap = isl_basic_map_align_params;
     /// Removes the parameters that do not occur.

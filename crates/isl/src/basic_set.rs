@@ -56,7 +56,7 @@ methods! { BasicSet {
     /// The smallest affine subspace that contains it, one per space.
     affine_hull(&self) -> BasicSet = isl_basic_set_affine_hull;
     /// Without `n` dimensions from position `first` on, computed rationally: what is left may be too large.
-    remove_dims(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_remove_dims;
+    remove_dims(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_remove_dims, within(kind, first, n);
     /// A part of it with a single element, or the empty set.
     sample(&self) -> BasicSet = isl_basic_set_sample;
     /// The same with implicit equalities made explicit.
@@ -108,34 +108,34 @@ methods! { BasicSet {
     /// From `A` and `B` to `(A, B)`.
     flat_product(&self, bset2: &BasicSet) -> BasicSet = isl_basic_set_flat_product;
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> BasicSet = isl_basic_set_insert_dims;
+    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> BasicSet = isl_basic_set_insert_dims, within_or_end(kind, pos);
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> BasicSet = isl_basic_set_add_dims;
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> BasicSet = isl_basic_set_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> BasicSet = isl_basic_set_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Without `n` dimensions from position `first` on: all that has some value for them.
-    project_out(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_project_out;
+    project_out(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_project_out, within(kind, first, n);
     /// With the existentially quantified variables removed, computed rationally: what is left may be too large.
     remove_divs(&self) -> BasicSet = isl_basic_set_remove_divs;
     /// Lets `n` dimensions from position `first` on take any value, keeping what the other dimensions allow (rational
     /// elimination).
-    eliminate(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_eliminate;
+    eliminate(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_eliminate, within(kind, first, n);
     /// With those existentially quantified variables removed that depend on these dimensions, computed rationally.
-    remove_divs_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_remove_divs_involving_dims;
+    remove_divs_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_remove_divs_involving_dims, within(kind, first, n);
     /// With those existentially quantified variables removed that have no explicit expression, computed rationally.
     remove_unknown_divs(&self) -> BasicSet = isl_basic_set_remove_unknown_divs;
     /// Drops the constraints that these dimensions occur in.
-    drop_constraints_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_drop_constraints_involving_dims;
+    drop_constraints_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_drop_constraints_involving_dims, within(kind, first, n);
     /// Drops the constraints that none of these dimensions occur in.
-    drop_constraints_not_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_drop_constraints_not_involving_dims;
+    drop_constraints_not_involving_dims(&self, kind: Dim, first: usize, n: usize) -> BasicSet = isl_basic_set_drop_constraints_not_involving_dims, within(kind, first, n);
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_basic_set_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_basic_set_involves_dims, within(kind, first, n);
     /// The negation.
     neg(&self) -> BasicSet = isl_basic_set_neg;
     /// The same with explicit expressions for all existentially quantified variables.
     compute_divs(&self) -> Set = isl_basic_set_compute_divs;
     /// Simplified, given that `context` holds.
-    gist(&self, context: &BasicSet) -> BasicSet = isl_basic_set_gist;
+    gist(&self, context: &BasicSet) -> BasicSet = isl_basic_set_gist, same_space(context);
     /// The set of one point.
     from_point(pnt: &Point) -> BasicSet = isl_basic_set_from_point;
     /// All points between two corners.

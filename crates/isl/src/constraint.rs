@@ -25,7 +25,7 @@ methods! { Constraint {
     /// The number of dimensions of a kind.
     dim(&self, kind: Dim) -> usize = isl_constraint_dim;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_constraint_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_constraint_involves_dims, within(kind, first, n);
     /// The name of a dimension, if it has one.
     get_dim_name(&self, kind: Dim, pos: usize) -> Option<String> = isl_constraint_get_dim_name;
     /// The constant term.

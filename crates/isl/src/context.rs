@@ -80,10 +80,12 @@ impl Context {
 
     /// How many operations have been done since the last reset.
     ///
-    /// isl counts them but does not tell; the count is found by bisection on the limit, at the price of some dozens of
-    /// operations.
+    /// isl counts them but does not tell; the count is found by bisection on the limit.
     pub fn operations(&self) -> u64 {
-        self.0.budget.get().spent + self.counted()
+        let budget = self.0.budget.get();
+        let spent = budget.spent + self.counted();
+        self.restart(Budget { spent, ..budget });
+        spent
     }
 
     /// Runs `work` with a budget of its own of `limit` operations, which never exceeds what is left of the budget in
@@ -95,15 +97,14 @@ impl Context {
     /// ```
     /// use polymill_isl as isl;
     /// let ctx = isl::Context::new()?;
-    /// let hard = "{ [a, b, c, d] : exists x, y: 7x + 11y + 13a = 17b + 19c and 0 <= a + b + d <= 23x and c >= 5y }";
+    /// let hard = "{ [a, b, c] : 0 <= a, b, c <= 90 and exists x, y: 7x + 11y + 13a = 17b + 19c and a + b <= 23x }";
     /// let result = ctx.with_budget(100, || isl::Set::read(&ctx, hard)?.lexmin());
     /// assert!(result.unwrap_err().is_quota());
     /// assert!(isl::Set::read(&ctx, hard).is_ok());
     /// # Ok::<(), isl::Error>(())
     /// ```
     pub fn with_budget<T, E: From<Error>>(&self, limit: u64, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-        let outer = self.0.budget.get();
-        let outer = Budget { spent: outer.spent + self.counted(), ..outer };
+        let outer = Budget { spent: self.operations(), ..self.0.budget.get() };
         if outer.limit != 0 && outer.spent >= outer.limit {
             return Err(Error::Quota(Site::new("no operations are left of the budget in force")).into());
         }
@@ -172,7 +173,8 @@ impl Context {
     }
 
     /// isl's own count: the largest `n` for which "n operations were done" holds, that is, for which an operation fails
-    /// under the limit `n`. A probe that succeeds counts as one operation itself.
+    /// under the limit `n`. A probe that succeeds counts as one operation itself, and the limit is left at that of the
+    /// last probe: the caller restarts.
     fn counted(&self) -> u64 {
         let mut probes = 0;
         let mut at_least = |n: u64| {
@@ -189,9 +191,7 @@ impl Context {
             let middle = low + (high - low) / 2;
             if at_least(middle) { low = middle } else { high = middle }
         }
-        let count = low + probes;
-        self.apply(self.0.budget.get());
-        count
+        low
     }
 
     /// Does one operation under the limit `n`; whether it succeeded.

@@ -7,6 +7,7 @@ mod macros;
 
 mod ast_parts;
 mod callback;
+mod check;
 mod context;
 mod convert;
 mod enums;

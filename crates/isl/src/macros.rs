@@ -156,30 +156,35 @@ macro_rules! object {
 }
 
 /// Methods of a type, one line each: `intersect(&self, other: &Set) -> Set = isl_set_intersect;`. What is written as
-/// `-> T` returns `Result<T>`. Without `&self` the first argument says which context the call belongs to.
+/// `-> T` returns `Result<T>`. Without `&self` the first argument says which context the call belongs to. Behind the
+/// C function may stand the check (a function of the module `check`) that it needs: `..., within(kind, first, n);`.
 macro_rules! methods {
-    ($type:ident { $($(#[$doc:meta])* $name:ident($($args:tt)*) -> $result:ty = $c:ident;)* }) => {
-        impl $type { $(methods! { @method [$(#[$doc])*] $name($($args)*) -> $result = $c })* }
+    ($type:ident { $(
+        $(#[$doc:meta])* $name:ident($($args:tt)*) -> $result:ty = $c:ident $(, $check:ident($($on:ident),*))?;
+    )* }) => {
+        impl $type { $(methods! { @method [$(#[$doc])*] $name($($args)*) -> $result = $c [$($check($($on),*))?] })* }
     };
-    (@method [$(#[$doc:meta])*] $name:ident(&self $(, $arg:ident: $of:ty)* $(,)?) -> $result:ty = $c:ident) => {
+    (@method [$(#[$doc:meta])*] $name:ident(&self $(, $arg:ident: $of:ty)* $(,)?) -> $result:ty = $c:ident [$($check:ident($($on:ident),*))?]) => {
         $(#[$doc])*
         #[doc = concat!("\n\nisl: `", stringify!($c), "`.")]
         pub fn $name(&self $(, $arg: $of)*) -> $crate::Result<$result> {
             #[allow(unused_imports)]
             use $crate::convert::{Hold, Pass, Receive};
+            $($crate::check::$check(self $(, $on)*)?;)?
             $(let $arg = $arg.hold(&self.ctx)?;)*
             self.ctx.forget_error();
             // SAFETY: each argument is passed as the declaration of the C function asks for: given away or lent.
             unsafe { <$result>::receive(&self.ctx, sys::$c(self.pass() $(, $arg.pass())*)) }
         }
     };
-    (@method [$(#[$doc:meta])*] $name:ident($first:ident: $from:ty $(, $arg:ident: $of:ty)* $(,)?) -> $result:ty = $c:ident) => {
+    (@method [$(#[$doc:meta])*] $name:ident($first:ident: $from:ty $(, $arg:ident: $of:ty)* $(,)?) -> $result:ty = $c:ident [$($check:ident($($on:ident),*))?]) => {
         $(#[$doc])*
         #[doc = concat!("\n\nisl: `", stringify!($c), "`.")]
         pub fn $name($first: $from $(, $arg: $of)*) -> $crate::Result<$result> {
             #[allow(unused_imports)]
             use $crate::convert::{Hold, InContext, Pass, Receive};
             let ctx = $first.context();
+            $($crate::check::$check($first $(, $on)*)?;)?
             $(let $arg = $arg.hold(ctx)?;)*
             ctx.forget_error();
             // SAFETY: each argument is passed as the declaration of the C function asks for: given away or lent.

@@ -84,7 +84,7 @@ methods! { Map {
     /// An overapproximation in one piece, by constraints that all pieces obviously have in common.
     plain_unshifted_simple_hull(&self) -> BasicMap = isl_map_plain_unshifted_simple_hull;
     /// An overapproximation in one piece, by constraints of these relations as they are.
-    unshifted_simple_hull_from_map_list(&self, list: &MapList) -> BasicMap = isl_map_unshifted_simple_hull_from_map_list;
+    unshifted_simple_hull_from_map_list(&self, list: &MapList) -> BasicMap = isl_map_unshifted_simple_hull_from_map_list, all_in_map_space(list);
     /// Parses isl's notation.
     read(ctx: &Context, text: &str) -> Map = isl_map_read_from_str;
     /// With these lower bounds.
@@ -117,20 +117,22 @@ methods! { Map {
     empty(space: &Space) -> Map = isl_map_empty;
     /// The identity in this space.
     identity(space: &Space) -> Map = isl_map_identity;
-    /// The pairs whose first element is lexicographically less than the second, in the first `n` dimensions.
-    lex_lt_first(space: &Space, n: usize) -> Map = isl_map_lex_lt_first;
-    /// The pairs whose first element is lexicographically less than or equal to the second, in the first `n`
+    /// The pairs of a map space whose first element is lexicographically less than the second, in the first `n`
     /// dimensions.
-    lex_le_first(space: &Space, n: usize) -> Map = isl_map_lex_le_first;
+    lex_lt_first(space: &Space, n: usize) -> Map = isl_map_lex_lt_first, both_have(n);
+    /// The pairs of a map space whose first element is lexicographically less than or equal to the second, in the
+    /// first `n` dimensions.
+    lex_le_first(space: &Space, n: usize) -> Map = isl_map_lex_le_first, both_have(n);
     /// The pairs whose first element is lexicographically less than the second.
     lex_lt(set_space: &Space) -> Map = isl_map_lex_lt;
     /// The pairs whose first element is lexicographically less than or equal to the second.
     lex_le(set_space: &Space) -> Map = isl_map_lex_le;
-    /// The pairs whose first element is lexicographically greater than the second, in the first `n` dimensions.
-    lex_gt_first(space: &Space, n: usize) -> Map = isl_map_lex_gt_first;
-    /// The pairs whose first element is lexicographically greater than or equal to the second, in the first `n`
+    /// The pairs of a map space whose first element is lexicographically greater than the second, in the first `n`
     /// dimensions.
-    lex_ge_first(space: &Space, n: usize) -> Map = isl_map_lex_ge_first;
+    lex_gt_first(space: &Space, n: usize) -> Map = isl_map_lex_gt_first, both_have(n);
+    /// The pairs of a map space whose first element is lexicographically greater than or equal to the second, in the
+    /// first `n` dimensions.
+    lex_ge_first(space: &Space, n: usize) -> Map = isl_map_lex_ge_first, both_have(n);
     /// The pairs whose first element is lexicographically greater than the second.
     lex_gt(set_space: &Space) -> Map = isl_map_lex_gt;
     /// The pairs whose first element is lexicographically greater than or equal to the second.
@@ -244,11 +246,11 @@ methods! { Map {
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> Map = isl_map_add_dims;
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> Map = isl_map_insert_dims;
+    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> Map = isl_map_insert_dims, within_or_end(kind, pos);
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Map = isl_map_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Map = isl_map_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Without `n` dimensions from position `first` on: all that has some value for them.
-    project_out(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_project_out;
+    project_out(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_project_out, within(kind, first, n);
     /// All that is in it for some value of the parameters.
     project_out_all_params(&self) -> Map = isl_map_project_out_all_params;
     /// With those existentially quantified variables removed that have no explicit expression, computed rationally.
@@ -257,11 +259,11 @@ methods! { Map {
     remove_divs(&self) -> Map = isl_map_remove_divs;
     /// Lets `n` dimensions from position `first` on take any value, keeping what the other dimensions allow (rational
     /// elimination).
-    eliminate(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_eliminate;
+    eliminate(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_eliminate, within(kind, first, n);
     /// Without `n` dimensions from position `first` on, computed rationally: what is left may be too large.
-    remove_dims(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_remove_dims;
+    remove_dims(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_remove_dims, within(kind, first, n);
     /// With those existentially quantified variables removed that depend on these dimensions, computed rationally.
-    remove_divs_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_remove_divs_involving_dims;
+    remove_divs_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_remove_divs_involving_dims, within(kind, first, n);
     /// Without `n` inputs from position `first` on.
     remove_inputs(&self, first: usize, n: usize) -> Map = isl_map_remove_inputs;
     /// With the first dimension greater than or equal to the second.
@@ -359,11 +361,11 @@ methods! { Map {
     /// The same with explicit expressions for all existentially quantified variables.
     compute_divs(&self) -> Map = isl_map_compute_divs;
     /// Drops the constraints that these dimensions occur in.
-    drop_constraints_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_drop_constraints_involving_dims;
+    drop_constraints_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_drop_constraints_involving_dims, within(kind, first, n);
     /// Drops the constraints that none of these dimensions occur in.
-    drop_constraints_not_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_drop_constraints_not_involving_dims;
+    drop_constraints_not_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Map = isl_map_drop_constraints_not_involving_dims, within(kind, first, n);
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_map_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_map_involves_dims, within(kind, first, n);
     /// The value of a dimension if it is obviously fixed, else NaN.
     plain_get_val_if_fixed(&self, kind: Dim, pos: usize) -> Val = isl_map_plain_get_val_if_fixed;
     /// Simplified, given that `context` holds.

@@ -86,11 +86,11 @@ methods! { MultiAff {
     /// The number of dimensions of a kind.
     dim(&self, kind: Dim) -> usize = isl_multi_aff_dim;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> MultiAff = isl_multi_aff_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> MultiAff = isl_multi_aff_drop_dims, within(kind, first, n);
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_multi_aff_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_multi_aff_involves_dims, within(kind, first, n);
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, first: usize, n: usize) -> MultiAff = isl_multi_aff_insert_dims;
+    insert_dims(&self, kind: Dim, first: usize, n: usize) -> MultiAff = isl_multi_aff_insert_dims, within_or_end(kind, first);
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> MultiAff = isl_multi_aff_add_dims;
     /// For a function of parameters only: the same without its domain tuple.
@@ -146,7 +146,7 @@ methods! { MultiAff {
     /// The function from a wrapped relation space to its range.
     range_map(space: &Space) -> MultiAff = isl_multi_aff_range_map;
     /// The function that drops `n` dimensions from position `first` on.
-    project_out_map(space: &Space, kind: Dim, first: usize, n: usize) -> MultiAff = isl_multi_aff_project_out_map;
+    project_out_map(space: &Space, kind: Dim, first: usize, n: usize) -> MultiAff = isl_multi_aff_project_out_map, within(kind, first, n);
     /// The constant function on this set space.
     multi_val_on_domain_space(space: &Space, mv: &MultiVal) -> MultiAff = isl_multi_aff_multi_val_on_domain_space;
     /// The constant function in this space.
@@ -162,7 +162,7 @@ methods! { MultiAff {
     /// The composition: first the other function, then this one.
     pullback_multi_aff(&self, ma2: &MultiAff) -> MultiAff = isl_multi_aff_pullback_multi_aff;
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> MultiAff = isl_multi_aff_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> MultiAff = isl_multi_aff_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Where this is lexicographically less than the other.
     lex_lt_set(&self, ma2: &MultiAff) -> Set = isl_multi_aff_lex_lt_set;
     /// Where this is lexicographically less than or equal to the other.

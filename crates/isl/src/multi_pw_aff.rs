@@ -87,11 +87,11 @@ methods! { MultiPwAff {
     /// The number of dimensions of a kind.
     dim(&self, kind: Dim) -> usize = isl_multi_pw_aff_dim;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_drop_dims, within(kind, first, n);
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_multi_pw_aff_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_multi_pw_aff_involves_dims, within(kind, first, n);
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, first: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_insert_dims;
+    insert_dims(&self, kind: Dim, first: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_insert_dims, within_or_end(kind, first);
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> MultiPwAff = isl_multi_pw_aff_add_dims;
     /// For a function of parameters only: the same without its domain tuple.
@@ -173,7 +173,7 @@ methods! { MultiPwAff {
     /// The sum where both are defined; where only one is, that one.
     union_add(&self, mpa2: &MultiPwAff) -> MultiPwAff = isl_multi_pw_aff_union_add;
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Whether it is a function without pieces.
     isa_multi_aff(&self) -> bool = isl_multi_pw_aff_isa_multi_aff;
     /// As a function without pieces, if it is one; an error otherwise.

@@ -74,7 +74,7 @@ methods! { MultiUnionPwAff {
     /// The number of dimensions of a kind.
     dim(&self, kind: Dim) -> usize = isl_multi_union_pw_aff_dim;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> MultiUnionPwAff = isl_multi_union_pw_aff_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> MultiUnionPwAff = isl_multi_union_pw_aff_drop_dims, within(kind, first, n);
     /// The position of the dimension with this name.
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_multi_union_pw_aff_find_dim_by_name;
     /// The position of the dimension with this id.

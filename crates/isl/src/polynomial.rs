@@ -17,7 +17,7 @@ methods! { Qpolynomial {
     /// The number of dimensions of a kind.
     dim(&self, kind: Dim) -> usize = isl_qpolynomial_dim;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_qpolynomial_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_qpolynomial_involves_dims, within(kind, first, n);
     /// The constant term.
     get_constant_val(&self) -> Val = isl_qpolynomial_get_constant_val;
     /// Sets the name of a dimension.
@@ -63,15 +63,15 @@ methods! { Qpolynomial {
     /// Divides by a number.
     scale_down_val(&self, v: &Val) -> Qpolynomial = isl_qpolynomial_scale_down_val;
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, first: usize, n: usize) -> Qpolynomial = isl_qpolynomial_insert_dims;
+    insert_dims(&self, kind: Dim, first: usize, n: usize) -> Qpolynomial = isl_qpolynomial_insert_dims, within_or_end(kind, first);
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> Qpolynomial = isl_qpolynomial_add_dims;
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Qpolynomial = isl_qpolynomial_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Qpolynomial = isl_qpolynomial_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// For a function of parameters only: the same without its domain tuple.
     project_domain_on_params(&self) -> Qpolynomial = isl_qpolynomial_project_domain_on_params;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> Qpolynomial = isl_qpolynomial_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> Qpolynomial = isl_qpolynomial_drop_dims, within(kind, first, n);
     /// With an extra dimension that makes all terms have the same degree.
     homogenize(&self) -> Qpolynomial = isl_qpolynomial_homogenize;
     /// Puts the parameters of `model` first, in the model's order, adding those that are missing.
@@ -115,7 +115,7 @@ methods! { PwQpolynomial {
     /// Whether this parameter occurs.
     involves_param_id(&self, id: &Id) -> bool = isl_pw_qpolynomial_involves_param_id;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_qpolynomial_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_qpolynomial_involves_dims, within(kind, first, n);
     /// Whether both have the same space.
     has_equal_space(&self, pwqp2: &PwQpolynomial) -> bool = isl_pw_qpolynomial_has_equal_space;
     /// Sets the name of a dimension.
@@ -139,9 +139,9 @@ methods! { PwQpolynomial {
     /// For a function of parameters only: the same without its domain tuple.
     project_domain_on_params(&self) -> PwQpolynomial = isl_pw_qpolynomial_project_domain_on_params;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_drop_dims, within(kind, first, n);
     /// Splits the pieces so that each has one sign of these dimensions.
-    split_dims(&self, kind: Dim, first: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_split_dims;
+    split_dims(&self, kind: Dim, first: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_split_dims, within(kind, first, n);
     /// Removes the parameters that do not occur.
     drop_unused_params(&self) -> PwQpolynomial = isl_pw_qpolynomial_drop_unused_params;
     /// The sum; functions are added where both are defined.
@@ -161,11 +161,11 @@ methods! { PwQpolynomial {
     /// To the power of a number.
     pow(&self, exponent: usize) -> PwQpolynomial = isl_pw_qpolynomial_pow;
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, first: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_insert_dims;
+    insert_dims(&self, kind: Dim, first: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_insert_dims, within_or_end(kind, first);
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_add_dims;
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> PwQpolynomial = isl_pw_qpolynomial_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Fixes a dimension to a value.
     fix_val(&self, kind: Dim, n: usize, v: &Val) -> PwQpolynomial = isl_pw_qpolynomial_fix_val;
     /// The value at a point; NaN where the function is not defined.
@@ -264,7 +264,7 @@ methods! { UnionPwQpolynomial {
     /// The position of the dimension with this name.
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_union_pw_qpolynomial_find_dim_by_name;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> UnionPwQpolynomial = isl_union_pw_qpolynomial_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> UnionPwQpolynomial = isl_union_pw_qpolynomial_drop_dims, within(kind, first, n);
     /// With the tags of all ids dropped (see [`Id::with_tag`](crate::Id::with_tag)).
     reset_user(&self) -> UnionPwQpolynomial = isl_union_pw_qpolynomial_reset_user;
     /// The value at a point; NaN where the function is not defined.

@@ -66,7 +66,7 @@ methods! { PwAff {
     /// Whether this parameter occurs.
     involves_param_id(&self, id: &Id) -> bool = isl_pw_aff_involves_param_id;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_aff_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_aff_involves_dims, within(kind, first, n);
     /// Whether it is constant.
     is_cst(&self) -> bool = isl_pw_aff_is_cst;
     /// The function (or relation) on this domain that does not depend on the domain.
@@ -136,13 +136,13 @@ methods! { PwAff {
     /// Divides by a number.
     scale_down_val(&self, f: &Val) -> PwAff = isl_pw_aff_scale_down_val;
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, first: usize, n: usize) -> PwAff = isl_pw_aff_insert_dims;
+    insert_dims(&self, kind: Dim, first: usize, n: usize) -> PwAff = isl_pw_aff_insert_dims, within_or_end(kind, first);
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> PwAff = isl_pw_aff_add_dims;
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> PwAff = isl_pw_aff_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> PwAff = isl_pw_aff_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> PwAff = isl_pw_aff_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> PwAff = isl_pw_aff_drop_dims, within(kind, first, n);
     /// The same in fewer pieces, where pieces can be merged.
     coalesce(&self) -> PwAff = isl_pw_aff_coalesce;
     /// Simplified, given that `context` holds.

@@ -21,7 +21,7 @@ methods! { PwMultiAff {
     /// The function from a wrapped relation space to its range.
     range_map(space: &Space) -> PwMultiAff = isl_pw_multi_aff_range_map;
     /// The function that drops `n` dimensions from position `first` on.
-    project_out_map(space: &Space, kind: Dim, first: usize, n: usize) -> PwMultiAff = isl_pw_multi_aff_project_out_map;
+    project_out_map(space: &Space, kind: Dim, first: usize, n: usize) -> PwMultiAff = isl_pw_multi_aff_project_out_map, within(kind, first, n);
     /// From a function.
     from_multi_aff(ma: &MultiAff) -> PwMultiAff = isl_pw_multi_aff_from_multi_aff;
     /// From a function.
@@ -35,7 +35,7 @@ methods! { PwMultiAff {
     /// Whether this parameter occurs.
     involves_param_id(&self, id: &Id) -> bool = isl_pw_multi_aff_involves_param_id;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_multi_aff_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_multi_aff_involves_dims, within(kind, first, n);
     /// The function of one output.
     get_at(&self, pos: usize) -> PwAff = isl_pw_multi_aff_get_at;
     /// The function of one output.
@@ -69,7 +69,7 @@ methods! { PwMultiAff {
     /// The position of the dimension with this name.
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_pw_multi_aff_find_dim_by_name;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> PwMultiAff = isl_pw_multi_aff_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> PwMultiAff = isl_pw_multi_aff_drop_dims, within(kind, first, n);
     /// The domain.
     domain(&self) -> Set = isl_pw_multi_aff_domain;
     /// The function of this space that is defined nowhere.

@@ -22,11 +22,13 @@ methods! { Schedule {
     get_root(&self) -> ScheduleNode = isl_schedule_get_root;
     /// The statement instances.
     get_domain(&self) -> UnionSet = isl_schedule_get_domain;
-    /// Inserts a context node: constraints that are known to hold.
+    /// Inserts a context node: constraints that are known to hold, on the members of the bands above (at the root: `{
+    /// [] : ... }`, see [`Set::from_params`](crate::Set::from_params)) and the parameters.
     insert_context(&self, context: &Set) -> Schedule = isl_schedule_insert_context;
     /// Inserts a band node.
     insert_partial_schedule(&self, partial: &MultiUnionPwAff) -> Schedule = isl_schedule_insert_partial_schedule;
-    /// Inserts a guard node: constraints for the generated code to check.
+    /// Inserts a guard node: constraints for the generated code to check, on the members of the bands above (at the
+    /// root: `{ [] : ... }`, see [`Set::from_params`](crate::Set::from_params)) and the parameters.
     insert_guard(&self, guard: &Set) -> Schedule = isl_schedule_insert_guard;
     /// This schedule, then the other. Their domains must not overlap.
     sequence(&self, schedule2: &Schedule) -> Schedule = isl_schedule_sequence;

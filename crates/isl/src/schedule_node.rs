@@ -154,13 +154,15 @@ methods! { ScheduleNode {
     get_subtree_expansion(&self) -> UnionMap = isl_schedule_node_get_subtree_expansion;
     /// What the expansion nodes of the subtree map the instances at the leaves to, all together.
     get_subtree_contraction(&self) -> UnionPwMultiAff = isl_schedule_node_get_subtree_contraction;
-    /// Inserts a context node: constraints that are known to hold.
+    /// Inserts a context node: constraints that are known to hold, on the members of the bands above (at the root: `{
+    /// [] : ... }`, see [`Set::from_params`](crate::Set::from_params)) and the parameters.
     insert_context(&self, context: &Set) -> ScheduleNode = isl_schedule_node_insert_context;
     /// Inserts a band node.
     insert_partial_schedule(&self, schedule: &MultiUnionPwAff) -> ScheduleNode = isl_schedule_node_insert_partial_schedule;
     /// Inserts a filter node.
     insert_filter(&self, filter: &UnionSet) -> ScheduleNode = isl_schedule_node_insert_filter;
-    /// Inserts a guard node: constraints for the generated code to check.
+    /// Inserts a guard node: constraints for the generated code to check, on the members of the bands above (at the
+    /// root: `{ [] : ... }`, see [`Set::from_params`](crate::Set::from_params)) and the parameters.
     insert_guard(&self, context: &Set) -> ScheduleNode = isl_schedule_node_insert_guard;
     /// Inserts a mark node.
     insert_mark(&self, mark: &Id) -> ScheduleNode = isl_schedule_node_insert_mark;

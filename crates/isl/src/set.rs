@@ -142,7 +142,7 @@ methods! { Set {
     /// An overapproximation in one piece, by constraints that all pieces obviously have in common.
     plain_unshifted_simple_hull(&self) -> BasicSet = isl_set_plain_unshifted_simple_hull;
     /// An overapproximation in one piece, by constraints of these sets as they are.
-    unshifted_simple_hull_from_set_list(&self, list: &SetList) -> BasicSet = isl_set_unshifted_simple_hull_from_set_list;
+    unshifted_simple_hull_from_set_list(&self, list: &SetList) -> BasicSet = isl_set_unshifted_simple_hull_from_set_list, all_in_space(list);
     /// A bounded overapproximation by constraints like those of the pieces, if one is easy to find.
     bounded_simple_hull(&self) -> BasicSet = isl_set_bounded_simple_hull;
     /// What is in either; the two must not overlap.
@@ -176,45 +176,45 @@ methods! { Set {
     /// Fixes a dimension to a value.
     fix_val(&self, kind: Dim, pos: usize, v: &Val) -> Set = isl_set_fix_val;
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> Set = isl_set_insert_dims;
+    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> Set = isl_set_insert_dims, within_or_end(kind, pos);
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> Set = isl_set_add_dims;
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Set = isl_set_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Set = isl_set_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// All that is in it for some value of this parameter.
     project_out_param_id(&self, id: &Id) -> Set = isl_set_project_out_param_id;
     /// All that is in it for some value of these parameters.
     project_out_param_id_list(&self, list: &IdList) -> Set = isl_set_project_out_param_id_list;
     /// Without `n` dimensions from position `first` on: all that has some value for them.
-    project_out(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_project_out;
+    project_out(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_project_out, within(kind, first, n);
     /// All that is in it for some value of the parameters.
     project_out_all_params(&self) -> Set = isl_set_project_out_all_params;
     /// Maps each element to the dimensions in question.
-    project_onto_map(&self, kind: Dim, first: usize, n: usize) -> Map = isl_set_project_onto_map;
+    project_onto_map(&self, kind: Dim, first: usize, n: usize) -> Map = isl_set_project_onto_map, within(kind, first, n);
     /// Lets `n` dimensions from position `first` on take any value, keeping what the other dimensions allow (rational
     /// elimination).
-    eliminate(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_eliminate;
+    eliminate(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_eliminate, within(kind, first, n);
     /// Lets `n` dimensions from position `first` on take any value, keeping what the other dimensions allow (rational
     /// elimination).
     eliminate_dims(&self, first: usize, n: usize) -> Set = isl_set_eliminate_dims;
     /// Without `n` dimensions from position `first` on, computed rationally: what is left may be too large.
-    remove_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_remove_dims;
+    remove_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_remove_dims, within(kind, first, n);
     /// With those existentially quantified variables removed that depend on these dimensions, computed rationally.
-    remove_divs_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_remove_divs_involving_dims;
+    remove_divs_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_remove_divs_involving_dims, within(kind, first, n);
     /// With those existentially quantified variables removed that have no explicit expression, computed rationally.
     remove_unknown_divs(&self) -> Set = isl_set_remove_unknown_divs;
     /// With the existentially quantified variables removed, computed rationally: what is left may be too large.
     remove_divs(&self) -> Set = isl_set_remove_divs;
     /// Splits the pieces so that each has one sign of these dimensions.
-    split_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_split_dims;
+    split_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_split_dims, within(kind, first, n);
     /// Drops the constraints that these dimensions occur in.
-    drop_constraints_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_drop_constraints_involving_dims;
+    drop_constraints_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_drop_constraints_involving_dims, within(kind, first, n);
     /// Drops the constraints that none of these dimensions occur in.
-    drop_constraints_not_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_drop_constraints_not_involving_dims;
+    drop_constraints_not_involving_dims(&self, kind: Dim, first: usize, n: usize) -> Set = isl_set_drop_constraints_not_involving_dims, within(kind, first, n);
     /// Whether there are integer divisions (or other local variables).
     involves_locals(&self) -> bool = isl_set_involves_locals;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_set_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_set_involves_dims, within(kind, first, n);
     /// Whether it is obviously empty.
     plain_is_empty(&self) -> bool = isl_set_plain_is_empty;
     /// Whether it obviously has no constraints.
@@ -293,7 +293,7 @@ methods! { Set {
     /// All points between two corners.
     box_from_points(pnt1: &Point, pnt2: &Point) -> Set = isl_set_box_from_points;
     /// With the existentially quantified variables as dimensions: the wrapped relation from each element to them.
-    lift(&self) -> Set = isl_set_lift;
+    lift(&self) -> Set = isl_set_lift, has_pieces();
     /// Relates the elements of this set to those of the other that they are lexicographically less than or equal to.
     lex_le_set(&self, set2: &Set) -> Map = isl_set_lex_le_set;
     /// Relates the elements of this set to those of the other that they are lexicographically less than.
@@ -340,7 +340,7 @@ methods! { Set {
     /// Maps each element to its flattened form.
     flatten_map(&self) -> Map = isl_set_flatten_map;
     /// The function (or relation) on this domain that does not depend on the domain.
-    insert_domain(&self, domain: &Space) -> Map = isl_set_insert_domain;
+    insert_domain(&self, domain: &Space) -> Map = isl_set_insert_domain, takes_domain(domain);
     /// Maps each wrapped relation `A -> B` to `A`.
     wrapped_domain_map(&self) -> Map = isl_set_wrapped_domain_map;
     /// As a `UnionSet`.

@@ -118,9 +118,9 @@ methods! { Space {
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> Space = isl_space_add_dims;
     /// Moves `n` dimensions to another kind or position.
-    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Space = isl_space_move_dims;
+    move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> Space = isl_space_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> Space = isl_space_insert_dims;
+    insert_dims(&self, kind: Dim, pos: usize, n: usize) -> Space = isl_space_insert_dims, within_or_end(kind, pos);
     /// From `A -> B` and `B -> C` to `A -> C`.
     join(&self, right: &Space) -> Space = isl_space_join;
     /// From `A -> B` and `C -> D` to `(A -> C) -> (B -> D)`.
@@ -158,7 +158,7 @@ methods! { Space {
     /// Turns `A -> (B -> C)` into `A -> (C -> B)`.
     range_reverse(&self) -> Space = isl_space_range_reverse;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, num: usize) -> Space = isl_space_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, num: usize) -> Space = isl_space_drop_dims, within(kind, first, num);
     /// Without the parameters.
     drop_all_params(&self) -> Space = isl_space_drop_all_params;
     /// The domain.
@@ -277,9 +277,9 @@ methods! { LocalSpace {
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> LocalSpace = isl_local_space_add_dims;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> LocalSpace = isl_local_space_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> LocalSpace = isl_local_space_drop_dims, within(kind, first, n);
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, first: usize, n: usize) -> LocalSpace = isl_local_space_insert_dims;
+    insert_dims(&self, kind: Dim, first: usize, n: usize) -> LocalSpace = isl_local_space_insert_dims, within_or_end(kind, first);
     /// The set space of the tuple without name and dimensions, for this parameter space.
     set_from_params(&self) -> LocalSpace = isl_local_space_set_from_params;
     /// The local space with the integer divisions of both.

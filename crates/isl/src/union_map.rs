@@ -26,7 +26,7 @@ methods! { UnionMap {
     /// The number of dimensions of a kind.
     dim(&self, kind: Dim) -> usize = isl_union_map_dim;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_union_map_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_union_map_involves_dims, within(kind, first, n);
     /// The id of a dimension; an error if it has none.
     get_dim_id(&self, kind: Dim, pos: usize) -> Id = isl_union_map_get_dim_id;
     /// From a basic map.
@@ -178,7 +178,7 @@ methods! { UnionMap {
     /// Maps each pair `x -> y`, as a wrapped relation, to the difference `y - x`.
     deltas_map(&self) -> UnionMap = isl_union_map_deltas_map;
     /// Without `n` dimensions from position `first` on: all that has some value for them.
-    project_out(&self, kind: Dim, first: usize, n: usize) -> UnionMap = isl_union_map_project_out;
+    project_out(&self, kind: Dim, first: usize, n: usize) -> UnionMap = isl_union_map_project_out, within(kind, first, n);
     /// All that is in it for some value of the parameters.
     project_out_all_params(&self) -> UnionMap = isl_union_map_project_out_all_params;
     /// With the existentially quantified variables removed, computed rationally: what is left may be too large.

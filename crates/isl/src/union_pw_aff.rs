@@ -23,7 +23,7 @@ methods! { UnionPwAff {
     /// The position of the dimension with this name.
     find_dim_by_name(&self, kind: Dim, name: &str) -> Option<usize> = isl_union_pw_aff_find_dim_by_name;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> UnionPwAff = isl_union_pw_aff_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> UnionPwAff = isl_union_pw_aff_drop_dims, within(kind, first, n);
     /// With the tags of all ids dropped (see [`Id::with_tag`](crate::Id::with_tag)).
     reset_user(&self) -> UnionPwAff = isl_union_pw_aff_reset_user;
     /// The empty one.

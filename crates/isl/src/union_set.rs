@@ -91,7 +91,7 @@ methods! { UnionSet {
     /// What the function maps to it.
     preimage_union_pw_multi_aff(&self, upma: &UnionPwMultiAff) -> UnionSet = isl_union_set_preimage_union_pw_multi_aff;
     /// Without `n` dimensions from position `first` on: all that has some value for them.
-    project_out(&self, kind: Dim, first: usize, n: usize) -> UnionSet = isl_union_set_project_out;
+    project_out(&self, kind: Dim, first: usize, n: usize) -> UnionSet = isl_union_set_project_out, within(kind, first, n);
     /// All that is in it for some value of the parameters.
     project_out_all_params(&self) -> UnionSet = isl_union_set_project_out_all_params;
     /// With the existentially quantified variables removed, computed rationally: what is left may be too large.
@@ -129,7 +129,7 @@ methods! { UnionSet {
     /// The set of one point.
     from_point(pnt: &Point) -> UnionSet = isl_union_set_from_point;
     /// With the existentially quantified variables as dimensions: the wrapped relation from each element to them.
-    lift(&self) -> UnionSet = isl_union_set_lift;
+    lift(&self) -> UnionSet = isl_union_set_lift, all_have_pieces();
     /// Relates the elements of this set to those of the other that they are lexicographically less than.
     lex_lt_union_set(&self, uset2: &UnionSet) -> UnionMap = isl_union_set_lex_lt_union_set;
     /// Relates the elements of this set to those of the other that they are lexicographically less than or equal to.

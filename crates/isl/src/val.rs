@@ -64,7 +64,7 @@ methods! { Val {
     /// The quotient.
     div(&self, v2: &Val) -> Val = isl_val_div;
     /// The remainder, never negative.
-    modulo(&self, v2: &Val) -> Val = isl_val_mod;
+    modulo(&self, v2: &Val) -> Val = isl_val_mod, divides(v2);
     /// The greatest common divisor.
     gcd(&self, v2: &Val) -> Val = isl_val_gcd;
     /// The sign: -1, 0 or 1.
@@ -213,7 +213,7 @@ methods! { MultiVal {
     /// Divides each output by a number.
     scale_down_multi_val(&self, mv: &MultiVal) -> MultiVal = isl_multi_val_scale_down_multi_val;
     /// The remainder of each output by a number.
-    mod_multi_val(&self, mv: &MultiVal) -> MultiVal = isl_multi_val_mod_multi_val;
+    mod_multi_val(&self, mv: &MultiVal) -> MultiVal = isl_multi_val_mod_multi_val, all_divide(mv);
     /// The sum; functions are added where both are defined.
     add(&self, multi2: &MultiVal) -> MultiVal = isl_multi_val_add;
     /// The difference; functions are subtracted where both are defined.
@@ -231,11 +231,11 @@ methods! { MultiVal {
     /// The number of dimensions of a kind.
     dim(&self, kind: Dim) -> usize = isl_multi_val_dim;
     /// Removes `n` dimensions from position `first` on.
-    drop_dims(&self, kind: Dim, first: usize, n: usize) -> MultiVal = isl_multi_val_drop_dims;
+    drop_dims(&self, kind: Dim, first: usize, n: usize) -> MultiVal = isl_multi_val_drop_dims, within(kind, first, n);
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_multi_val_involves_dims;
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_multi_val_involves_dims, within(kind, first, n);
     /// Inserts `n` dimensions at a position.
-    insert_dims(&self, kind: Dim, first: usize, n: usize) -> MultiVal = isl_multi_val_insert_dims;
+    insert_dims(&self, kind: Dim, first: usize, n: usize) -> MultiVal = isl_multi_val_insert_dims, within_or_end(kind, first);
     /// Adds `n` dimensions at the end.
     add_dims(&self, kind: Dim, n: usize) -> MultiVal = isl_multi_val_add_dims;
     /// For a function of parameters only: the same without its domain tuple.
@@ -279,7 +279,7 @@ methods! { MultiVal {
     /// Adds one constant to all.
     add_val(&self, v: &Val) -> MultiVal = isl_multi_val_add_val;
     /// The remainder by a number, never negative.
-    mod_val(&self, v: &Val) -> MultiVal = isl_multi_val_mod_val;
+    mod_val(&self, v: &Val) -> MultiVal = isl_multi_val_mod_val, divides(v);
     /// Parses isl's notation.
     read(ctx: &Context, text: &str) -> MultiVal = isl_multi_val_read_from_str;
 } }
