@@ -27,7 +27,7 @@
 //!   goto out;             // error: `goto`
 //! ```
 //!
-//! Every error needs such a comment; remarks, warnings and notes need one as soon as the file mentions one of their
+//! Every error and warning needs such a comment; remarks and notes need one as soon as the file mentions one of their
 //! kind. Messages that are about no line are expected on the first.
 //!
 //! # Running

@@ -86,8 +86,8 @@ impl TestFile {
         if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
     }
 
-    /// Each annotation has its message. Each error has its annotation, and so have the other severities that the file
-    /// mentions at all.
+    /// Each annotation has its message. Each error and warning has its annotation, and so have remarks and notes in a file
+    /// that mentions any.
     fn check_messages(&self, messages: &[Message]) -> Vec<String> {
         let fits = |annotation: &Message, message: &Message| {
             annotation.line == message.line
@@ -95,7 +95,9 @@ impl TestFile {
                 && message.text.contains(&annotation.text)
         };
         let missing = self.annotations.iter().filter(|annotation| !messages.iter().any(|one| fits(annotation, one)));
-        let is_complete = |severity| severity == "error" || self.annotations.iter().any(|one| one.severity == severity);
+        let is_complete = |severity| {
+            matches!(severity, "error" | "warning") || self.annotations.iter().any(|one| one.severity == severity)
+        };
         let unexpected = messages.iter().filter(|message| {
             is_complete(message.severity) && !self.annotations.iter().any(|annotation| fits(annotation, message))
         });
