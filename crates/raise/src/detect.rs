@@ -55,7 +55,10 @@ impl<'a> Search<'a> {
         }
         self.is_promised = true;
         match self.try_build(&stmts) {
-            Ok(gdg) => self.accept(gdg, scop.whole(), scop.inside(), true),
+            Ok((gdg, remarks)) => {
+                self.diagnostics.extend(remarks);
+                self.accept(gdg, scop.whole(), scop.inside(), true);
+            }
             Err(error) => {
                 let mut diagnostic = error.into_diagnostic(Some(self.span(&scop.start)));
                 if diagnostic.severity == Severity::Remark {
@@ -84,8 +87,9 @@ impl<'a> Search<'a> {
         };
         let stmts = &stmts[first..=last];
         match self.try_build(stmts) {
-            Ok(gdg) => {
+            Ok((gdg, remarks)) => {
                 let range = range_of(stmts);
+                self.diagnostics.extend(remarks);
                 if gdg.statements.iter().any(|statement| statement.depth() > 0) {
                     self.accept(gdg, range.clone(), range, false);
                 }
@@ -117,7 +121,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn try_build(&mut self, stmts: &[&'a Stmt]) -> Result<Gdg> {
+    fn try_build(&mut self, stmts: &[&'a Stmt]) -> Result<(Gdg, Vec<Diagnostic>)> {
         self.check_declarations(stmts)?;
         let name = self.next_name();
         let (source, region, is_promised) = (&self.source, range_of(stmts), self.is_promised);
@@ -200,7 +204,8 @@ fn statements_in<'s>(stmt: &'s Stmt, range: &Range<usize>) -> Option<Vec<&'s Stm
         return Some(touched);
     }
     match touched.as_slice() {
-        [only] if only.span.start <= range.start && range.end <= only.span.end => statements_in(only, range),
+        // The last pragma may stand after the end of a body without braces.
+        [only] if only.span.start <= range.start => statements_in(only, &(range.start..range.end.min(only.span.end))),
         _ => None,
     }
 }

@@ -4,7 +4,6 @@ use polymill_gdg::{AliasPair, ArrayId, ScalarType, Storage};
 
 use super::builder::Builder;
 use super::place::Key;
-use crate::syntax::Type;
 
 /// Whether the region may change an integer: by assigning to it, or through a pointer that may lead to it.
 pub(super) fn may_change(builder: &Builder, key: &Key, ty: ScalarType) -> bool {
@@ -15,8 +14,7 @@ pub(super) fn may_change(builder: &Builder, key: &Key, ty: ScalarType) -> bool {
         if stored.root == key.root && stored.overlaps(key) {
             return true;
         }
-        let Type::Scalar(stored_ty) = stored_ty else { return !builder.is_promised };
-        !builder.is_promised && may_overlap(builder, (key, ty), (stored, *stored_ty))
+        !builder.is_promised && may_overlap(builder, (key, Some(ty)), (stored, stored_ty.scalar()))
     })
 }
 
@@ -25,7 +23,7 @@ pub(super) fn alias_pairs(builder: &Builder, is_written: &dyn Fn(ArrayId) -> boo
     let n = builder.arrays.arrays.len();
     let ids = || (0..n).map(ArrayId::new);
     let pairs = ids().flat_map(|first| ids().filter(move |second| first < *second).map(move |second| (first, second)));
-    let kind = |id: ArrayId| (&builder.arrays.keys[id.index()], builder.arrays.get(id).element);
+    let kind = |id: ArrayId| (&builder.arrays.keys[id.index()], Some(builder.arrays.get(id).element));
     let is_local = |id: ArrayId| builder.arrays.get(id).storage == Storage::Local;
     pairs
         .filter(|(first, second)| is_written(*first) || is_written(*second))
@@ -35,8 +33,8 @@ pub(super) fn alias_pairs(builder: &Builder, is_written: &dyn Fn(ArrayId) -> boo
         .collect()
 }
 
-/// Whether places of two kinds may be the same memory.
-fn may_overlap(builder: &Builder, first: (&Key, ScalarType), second: (&Key, ScalarType)) -> bool {
+/// Whether places of two kinds may be the same memory; `None` stands for types that are not arithmetic.
+fn may_overlap(builder: &Builder, first: (&Key, Option<ScalarType>), second: (&Key, Option<ScalarType>)) -> bool {
     let ((a, a_ty), (b, b_ty)) = (first, second);
     if !types_may_overlap(builder, a_ty, b_ty) {
         return false;
@@ -53,7 +51,8 @@ fn may_overlap(builder: &Builder, first: (&Key, ScalarType), second: (&Key, Scal
 }
 
 /// Objects of different types do not overlap, but everything overlaps with characters.
-fn types_may_overlap(builder: &Builder, a: ScalarType, b: ScalarType) -> bool {
+fn types_may_overlap(builder: &Builder, a: Option<ScalarType>, b: Option<ScalarType>) -> bool {
+    let (Some(a), Some(b)) = (a, b) else { return true };
     let is_char = |ty| matches!(ty, ScalarType::Int { bits: 8, .. });
     // Types that differ in sign only may be used for the same object.
     let plain = |ty| match ty {
@@ -91,8 +90,7 @@ pub(super) fn may_change_variable(
     builder: &Builder,
     var: crate::syntax::VarId,
     ty: ScalarType,
-    key: &Key,
-    stored: ScalarType,
+    (key, stored): &(Key, crate::syntax::Type),
 ) -> bool {
-    may_overlap(builder, (&super::tables::key_of(var), ty), (key, stored))
+    may_overlap(builder, (&super::tables::key_of(var), Some(ty)), (key, stored.scalar()))
 }

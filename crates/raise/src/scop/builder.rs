@@ -62,7 +62,7 @@ impl<'a> Builder<'a> {
             context: universe.clone(),
             assumptions: universe,
             drafts: vec![],
-            names: UsedNames::of(source.unit),
+            names: UsedNames::of(source.unit, source.function),
             assigned_in_function: assigned_in(&source.function.body),
         })
     }

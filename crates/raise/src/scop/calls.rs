@@ -188,16 +188,19 @@ fn find(unit: &Unit, name: &str) -> Option<Callee> {
     let reads_memory = match prototype.purity {
         Purity::Const => false,
         _ if is_pure_here() => false,
-        _ if !prototype.is_main && is_library_function(name) => false,
+        _ if is_library_function(unit, name) => false,
         Purity::Pure => true,
         Purity::None => return None,
     };
     Some(Callee { params: Some(params), result, reads_memory })
 }
 
-fn is_library_function(name: &str) -> bool {
+/// Whether a declared function is one of the standard library's: C reserves their names, unless the file defines its own.
+fn is_library_function(unit: &Unit, name: &str) -> bool {
     let known = |name: &str| PURE_FUNCTIONS.contains(&name);
-    known(name) || name.strip_suffix(['f', 'l']).is_some_and(known)
+    let is_own = unit.function(name).is_some() || !unit.is_complete;
+    let is_declared_here = unit.prototypes.get(name).is_some_and(|prototype| prototype.is_main);
+    (known(name) || name.strip_suffix(['f', 'l']).is_some_and(known)) && !(is_declared_here && is_own)
 }
 
 /// `__builtin_sqrtf` and the like, which need no declaration.
@@ -264,9 +267,7 @@ fn is_const<'u>(unit: &'u Unit, function: &'u Function, open: &mut BTreeSet<&'u 
 fn is_const_call<'u>(unit: &'u Unit, name: &'u str, open: &mut BTreeSet<&'u str>) -> bool {
     match (unit.function(name), unit.prototypes.get(name)) {
         (Some(function), _) => is_const(unit, function, open),
-        (None, Some(prototype)) => {
-            prototype.purity == Purity::Const || (!prototype.is_main && is_library_function(name))
-        }
+        (None, Some(prototype)) => prototype.purity == Purity::Const || is_library_function(unit, name),
         (None, None) => builtin(unit, name).is_some() || CLASSIFICATIONS.contains(&name),
     }
 }

@@ -2,17 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{Access, AccessKind, Array, ArrayId, Expr, Gdg, ScalarType, Statement, Storage};
+use polymill_diagnostics::Diagnostic;
+use polymill_gdg::{Access, AccessKind, AliasPair, Array, ArrayId, Expr, Gdg, ScalarType, Statement, Storage, is_name};
 use polymill_isl as isl;
 
 use super::alias::alias_pairs;
 use super::builder::Builder;
 use super::draft::{Draft, Order};
 use crate::Result;
+use crate::syntax::{StmtKind, VarId};
 
 impl Builder<'_> {
-    /// The finished GDG. `order` is that of the drafts.
-    pub(super) fn finish(mut self, order: &Order, name: &str) -> Result<Gdg> {
+    /// The finished GDG, with what there is to say about it. `order` is that of the drafts.
+    pub(super) fn finish(mut self, order: &Order, name: &str) -> Result<(Gdg, Vec<Diagnostic>)> {
         self.set_liveness();
         self.privatize();
         self.remove_unread();
@@ -27,9 +29,14 @@ impl Builder<'_> {
         let (arrays, new_ids) = self.used_arrays();
         let aliases = aliases.into_iter().filter_map(|pair| {
             let (first, second) = (*new_ids.get(&pair.first)?, *new_ids.get(&pair.second)?);
-            Some(polymill_gdg::AliasPair { first, second })
+            Some(AliasPair { first, second })
         });
-        let aliases = aliases.collect();
+        let mut aliases: Vec<AliasPair> = aliases.collect();
+        let mut remarks = vec![];
+        if self.is_promised && !aliases.is_empty() {
+            remarks.push(self.promise(&arrays, &aliases));
+            aliases.clear();
+        }
         let mut statements = vec![];
         let mut statement_of_draft = BTreeMap::new();
         for (index, draft) in std::mem::take(&mut self.drafts).into_iter().enumerate() {
@@ -40,7 +47,7 @@ impl Builder<'_> {
             }
         }
         let schedule = schedule(order, &statements, &statement_of_draft, &self.context)?;
-        Ok(Gdg {
+        let gdg = Gdg {
             name: name.to_owned(),
             params: self.params.params.clone(),
             context: self.context.clone(),
@@ -54,18 +61,50 @@ impl Builder<'_> {
             parents: vec![],
             children: vec![],
             span: Some(self.span(&self.region)),
-        })
+        };
+        Ok((gdg, remarks))
+    }
+
+    /// Says which arrays are taken not to overlap because of the pragma.
+    fn promise(&self, arrays: &[Array], aliases: &[AliasPair]) -> Diagnostic {
+        let pairs: Vec<String> = aliases
+            .iter()
+            .map(|pair| format!("`{}` and `{}`", arrays[pair.first.index()].name, arrays[pair.second.index()].name))
+            .collect();
+        Diagnostic::remark("no-alias-promised", "arrays in this scop are taken not to overlap, as the pragma promises")
+            .at(self.span(&self.region), "")
+            .note(format!("nothing else says so of {}", pairs.join(", ")))
     }
 
     fn set_liveness(&mut self) {
         for index in 0..self.arrays.arrays.len() {
             let key = &self.arrays.keys[index];
-            let is_live = key.is_indirect() || self.is_live_after(key.root, &self.region);
+            let (root, is_indirect) = (key.root, key.is_indirect());
+            let is_live = is_indirect || self.is_live_after(root, &self.region);
+            let has_value = is_live || self.may_have_value(root);
             let array = &mut self.arrays.arrays[index];
             if array.storage == Storage::External {
-                array.live_out = is_live;
+                (array.live_in, array.live_out) = (has_value, is_live);
             }
         }
+    }
+
+    /// Whether an automatic variable that is not read after the region may have a value before it: one that the code
+    /// outside of the region names, or a declaration gives.
+    fn may_have_value(&self, var: VarId) -> bool {
+        if self.unit.var(var).storage != crate::syntax::Storage::Local {
+            return true;
+        }
+        let mut found = false;
+        self.function.body.for_each(&mut |stmt| {
+            if let StmtKind::Declare(declarations) = &stmt.kind {
+                found |= declarations.iter().any(|one| one.var == var && one.init.is_some());
+            }
+        });
+        self.function.body.for_each_expr(&mut |expr| {
+            found |= expr.as_var() == Some(var) && !self.region.contains(&expr.span.start);
+        });
+        found
     }
 
     /// A call of a function that may read memory reads all that the region writes and that the function may know.
@@ -121,8 +160,16 @@ impl Builder<'_> {
                 access.array = *id;
             }
         }
+        let mut domain = draft.domain.set_tuple_name(&name)?;
+        for (position, iterator) in draft.iterators.iter().enumerate() {
+            // For reading only; isl's notation does not have dimensions called as parameters are.
+            let is_param = self.params.params.iter().any(|param| param.name == iterator.name);
+            if is_name(&iterator.name) && !is_param {
+                domain = domain.set_dim_name(isl::Dim::Set, position, &iterator.name)?;
+            }
+        }
         Ok(Statement {
-            domain: draft.domain.set_tuple_name(&name)?,
+            domain,
             name,
             iterators: draft.iterators,
             accesses,

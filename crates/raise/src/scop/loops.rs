@@ -1,5 +1,7 @@
 //! Loops that count: `for (i = a; i < b; i += c)`.
 
+use std::ops::Range;
+
 use polymill_gdg::{Expr, ExprKind, Iterator, ScalarType};
 use polymill_isl as isl;
 
@@ -7,22 +9,11 @@ use super::builder::Builder;
 use super::convert::{convert, select};
 use super::draft::Order;
 use super::facts::assigned_in;
+use super::header::{Condition, Header};
 use super::scope::{Counter, Scope};
-use crate::syntax::{self, BinaryOp, Declaration, For, Initializer, Stmt, StmtKind, VarId};
+use super::values::{Bounds, Values, shift, unbounded_part};
+use crate::syntax::{self, BinaryOp, For, Stmt, StmtKind, VarId};
 use crate::{Error, Result};
-
-/// What a loop's header says.
-struct Header<'a> {
-    var: VarId,
-    ty: ScalarType,
-    /// What the variable starts with; `None` if that was set before.
-    init: Option<&'a syntax::Expr>,
-    condition: &'a syntax::Expr,
-    /// What is added after each iteration, not zero.
-    stride: i128,
-    /// Whether the variable is the loop's own.
-    is_own: bool,
-}
 
 /// A loop as a set of values.
 struct Counted {
@@ -31,10 +22,9 @@ struct Counted {
     domain: isl::Set,
     /// What the iterator is after the loop, if that can be said, of its type.
     end: Option<Expr>,
-    is_downward: bool,
 }
 
-/// What the header and the values are, or why this is no loop that counts.
+/// A result, or why the loop is none that counts.
 type Finding<T> = std::result::Result<T, Error>;
 
 impl<'a> Builder<'a> {
@@ -63,7 +53,7 @@ impl<'a> Builder<'a> {
         scope.forget(&assigned_in(stmt));
         let mut parts = vec![];
         if !body.is_empty() {
-            parts.push(Order::Loop { position, is_downward: counted.is_downward, body: Box::new(body) });
+            parts.push(Order::Loop { position, is_downward: header.stride < 0, body: Box::new(body) });
         }
         if let Some(end) = counted.end.filter(|_| is_needed) {
             let draft = self.draft(stmt, scope, |work| {
@@ -75,143 +65,86 @@ impl<'a> Builder<'a> {
         Ok(Order::Sequence(parts))
     }
 
-    fn header(&self, inner: &'a For) -> Finding<Header<'a>> {
-        let refuse = |code, message: &str, at: &std::ops::Range<usize>, help: &str| {
-            Err(self.obstacle(code, message.to_owned(), at, help))
-        };
-        let Some(condition) = &inner.condition else {
-            return refuse("endless-loop", "this loop has no condition", &inner.header, "give it a bound");
-        };
-        let Some((var, stride)) = inner.step.as_ref().and_then(|step| self.stride(step)).filter(|(_, by)| *by != 0)
-        else {
-            let at = inner.step.as_ref().map_or(&inner.header, |step| &step.span);
-            return refuse(
-                "stride-not-constant",
-                "this loop does not count by a constant",
-                at,
-                "use a constant step, as in `i += 2`",
-            );
-        };
-        let variable = self.unit.var(var);
-        let Some(ty) = variable.ty.ty.scalar().filter(|ty| ty.is_integer() && ty.size() <= 8) else {
-            let message = format!("this loop counts with `{}`, which is no integer", variable.name);
-            return refuse(
-                "iterator-type",
-                &message,
-                &inner.header,
-                "count with an `int`, and compute the rest from it",
-            );
-        };
-        if variable.ty.qualifiers.is_volatile || variable.is_odd || self.may_change_elsewhere(var, ty) {
-            let message = format!("`{}` may change in other ways than by counting", variable.name);
-            return refuse("iterator-written", &message, &inner.header, "count with a local variable");
-        }
-        if let Some(at) = written_in(&inner.body, var) {
-            let message = format!("the loop that counts `{}` also changes it inside", variable.name);
-            return refuse("iterator-written", &message, &at, "count with another variable, or use `while`");
-        }
-        if let Some(at) = break_in(&inner.body) {
-            return refuse("break", "this loop may end early", &at, "test the condition in the loop's body instead");
-        }
-        let (init, is_own) = match &inner.init.kind {
-            StmtKind::Empty => (None, false),
-            StmtKind::Expr(syntax::Expr { kind: syntax::ExprKind::Assign(None, place, value), .. })
-                if place.as_var() == Some(var) =>
-            {
-                (Some(&**value), false)
-            }
-            StmtKind::Declare(declarations) => match declarations.as_slice() {
-                [Declaration { var: own, init: Some(Initializer::Expr(value)) }] if *own == var => (Some(value), true),
-                _ => return refuse("loop-start", "this loop starts more than its counter", &inner.init.span, ""),
-            },
-            _ => {
-                let help = "start only the counter here, and other variables before the loop";
-                return refuse("loop-start", "this loop starts more than its counter", &inner.init.span, help);
-            }
-        };
-        Ok(Header { var, ty, init, condition, stride, is_own })
-    }
-
-    /// The variable that a step changes, and by how much.
-    fn stride(&self, step: &syntax::Expr) -> Option<(VarId, i128)> {
-        use syntax::ExprKind as C;
-        let constant = |expr: &syntax::Expr| self.unit.constant(expr);
-        match &step.kind {
-            C::Step { place, is_increment, .. } => Some((place.as_var()?, if *is_increment { 1 } else { -1 })),
-            C::Assign(Some(BinaryOp::Add), place, by) => Some((place.as_var()?, constant(by)?)),
-            C::Assign(Some(BinaryOp::Sub), place, by) => Some((place.as_var()?, constant(by)?.checked_neg()?)),
-            C::Assign(None, place, value) => {
-                let var = place.as_var()?;
-                let C::Binary(op, left, right) = &value.kind else { return None };
-                match (op, left.as_var() == Some(var), right.as_var() == Some(var)) {
-                    (BinaryOp::Add, true, false) => Some((var, constant(right)?)),
-                    (BinaryOp::Add, false, true) => Some((var, constant(left)?)),
-                    (BinaryOp::Sub, true, false) => Some((var, constant(right)?.checked_neg()?)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether a counter may be changed through pointers.
-    fn may_change_elsewhere(&self, var: VarId, ty: ScalarType) -> bool {
-        let others = |(key, stored): &(super::place::Key, syntax::Type)| {
-            key.root != var
-                && stored.scalar().is_none_or(|stored| super::alias::may_change_variable(self, var, ty, key, stored))
-        };
-        !self.is_promised && self.escapes.contains(var, self.unit) && self.facts.stores.iter().any(others)
-    }
-
     /// The values that a loop takes.
     fn counted(&mut self, header: &Header<'a>, inner: &'a For, scope: &Scope) -> Result<Finding<Counted>> {
-        let Header { var, ty, stride, .. } = *header;
-        let refuse = |this: &Self, at: &std::ops::Range<usize>, message: &str| {
-            let help = "let bounds be sums of iterators and of variables that do not change in the region";
-            Ok(Err(this.obstacle("loop-bound", message.to_owned(), at, help)))
+        let Header { var, ty, stride, condition, .. } = *header;
+        let test_at = match condition {
+            Condition::Test(test) => &test.span,
+            Condition::CountDown => &inner.header,
         };
-        let start_at = header.init.map_or(&inner.header, |init| &init.span);
-        let start = match header.init {
-            Some(init) => self.pure_value(init, scope)?,
-            None => scope.values.get(&var).cloned(),
-        };
-        let Some(start) = start.map(|start| convert(start, ty)) else {
-            return refuse(self, start_at, "what this loop starts with depends on data");
+        let Some(start) = self.start_value(header, scope)? else {
+            let message = "what this loop starts with depends on data".to_owned();
+            return Ok(Err(self.not_affine(message, header.init.map_or(&inner.header, |init| &init.span))));
         };
         let Some(first) = self.affine(&start, &scope.domain, &scope.iterators())? else {
-            return refuse(self, start_at, "what this loop starts with is not affine");
+            let message = "what this loop starts with is not affine".to_owned();
+            return Ok(Err(self.not_affine(message, header.init.map_or(&inner.header, |init| &init.span))));
         };
         let counter = self.counter(var, ty, inner, scope);
-        // A signed counter that overflows has no meaning; others wrap within the range of their type.
-        let overflows = matches!(ty, ScalarType::Int { bits: 32.., signed: true });
-        let range = if overflows { None } else { ty.range() };
-        let values = Values::new(&scope.domain, &first, stride, range)?;
+        let bounds = bounds_of_counter(ty);
+        let values = Values::new(&scope.domain, &first, stride, bounds)?;
         let mut test_scope = Scope { domain: values.all.clone(), ..scope.clone() };
         test_scope.forget(&assigned_in(&inner.body));
         test_scope.forget([&var]);
         test_scope.counters.push(counter.clone());
-        let Some(test) = self.pure_value(header.condition, &test_scope)? else {
-            return refuse(self, &header.condition.span, "where this loop ends depends on data");
+        let position = scope.counters.len();
+        let test = match condition {
+            Condition::CountDown => {
+                let counter = Expr { ty, kind: ExprKind::Iterator(position) };
+                Expr::binary(ScalarType::I32, BinaryOp::Ge, counter, Expr::int(ty, 0))
+            }
+            Condition::Test(test) => match self.pure_value(test, &test_scope)? {
+                Some(value) => value,
+                None => {
+                    let message = self.depends_on_data("where this loop ends", test, &test_scope)?;
+                    return Ok(Err(self.not_affine(message, test_at)));
+                }
+            },
         };
         let iterators = test_scope.iterators();
         let Some(holds) = self.ideal_condition(&test, &values.all, &iterators)? else {
-            return refuse(self, &header.condition.span, "where this loop ends is not affine");
+            return Ok(Err(self.not_affine("where this loop ends is not affine".to_owned(), test_at)));
         };
         let domain = values.while_holds(&holds)?;
-        let position = scope.counters.len();
-        let tested = values.tested(&domain)?;
+        // Where the loop would not end, a signed counter overflows, which has no meaning.
         let endless = unbounded_part(&domain, position)?;
-        let wraps = self.wraps(&test, &tested, &iterators)?;
-        if !self.forbid(&endless, overflows)? || !self.forbid(&wraps, false)? {
-            return refuse(self, &header.condition.span, "this loop may not end");
+        let wraps = self.wraps(&test, &values.tested(&domain)?, &iterators)?;
+        if !self.forbid(&endless, is_signed(ty))? || !self.forbid(&wraps, false)? {
+            return Ok(Err(self.not_affine("this loop may not end".to_owned(), test_at)));
         }
         let domain = domain.subtract(&endless)?;
-        if !overflows && !self.check_wrap_of_counter(&values.tested(&domain)?, &holds, ty, stride)? {
-            return refuse(self, &inner.header, "the counter of this loop may wrap");
+        let is_tested = matches!(condition, Condition::Test(_));
+        if is_tested && !self.check_wrap_of_counter(&values.tested(&domain)?, &holds, ty, stride)? {
+            return Ok(Err(self.not_affine("the counter of this loop may wrap".to_owned(), &inner.header)));
         }
-        let end = end_of(&test, position, &start, stride).map(|end| convert(end, ty));
-        let domain = domain.coalesce()?;
-        Ok(Ok(Counted { counter, domain, end, is_downward: stride < 0 }))
+        let end = match condition {
+            // Also where the loop is not run: counting down from zero.
+            Condition::CountDown => Some(Expr::int(ScalarType::I64, -1)),
+            Condition::Test(_) => self.end_of(&test, &start, stride, scope)?,
+        };
+        let domain = self.tidied(&domain)?;
+        Ok(Ok(Counted { counter, domain, end: end.map(|end| convert(end, ty)) }))
+    }
+
+    /// What the first iteration's counter is, if that does not depend on data.
+    fn start_value(&mut self, header: &Header<'a>, scope: &Scope) -> Result<Option<Expr>> {
+        let start = match header.init {
+            Some(init) => self.pure_value(init, scope)?,
+            None => scope.values.get(&header.var).cloned(),
+        };
+        let start = start.map(|start| convert(start, header.ty));
+        Ok(match header.condition {
+            Condition::Test(_) => start,
+            Condition::CountDown => start.map(|start| {
+                let one = Expr::int(ScalarType::I64, 1);
+                Expr::binary(ScalarType::I64, BinaryOp::Sub, convert(start, ScalarType::I64), one)
+            }),
+        })
+    }
+
+    fn not_affine(&self, message: String, at: &Range<usize>) -> Error {
+        let help = "let bounds be sums of iterators and of variables that do not change in the region";
+        self.obstacle("loop-bound", message, at, help)
     }
 
     fn counter(&self, var: VarId, ty: ScalarType, inner: &For, scope: &Scope) -> Counter {
@@ -233,15 +166,13 @@ impl<'a> Builder<'a> {
         ty: ScalarType,
         stride: i128,
     ) -> Result<bool> {
-        let Some((low, high)) = ty.range() else { return Ok(false) };
+        let bounds = bounds_of_counter(ty);
         let position = tested.dim(isl::Dim::Set)? - 1;
-        let value = |number: i128| isl::Val::read(self.ctx, &number.to_string());
-        let above = tested.lower_bound_val(isl::Dim::Set, position, &value(high + 1)?)?;
-        let below = tested.upper_bound_val(isl::Dim::Set, position, &value(low - 1)?)?;
-        let outside = above.union(&below)?;
-        if self.valid(&outside)?.is_empty()? {
+        let (above, below) = bounds.outside(tested, position)?;
+        if self.valid(&above.union(&below)?)?.is_empty()? {
             return Ok(true);
         }
+        let Some((low, high)) = ty.range() else { return Ok(false) };
         let size = high - low + 1;
         let wrapped = shift(&above, position, -size)?.union(&shift(&below, position, size)?)?;
         let goes_on = wrapped.intersect(holds)?;
@@ -249,102 +180,74 @@ impl<'a> Builder<'a> {
             return Ok(true);
         }
         // Counting by one, it takes all values: if none of them ends the loop, nothing does, and that has no meaning.
-        let range = within(&isl::Set::universe(&holds.get_space()?)?, position, (low, high))?;
+        let range = bounds.inside(&isl::Set::universe(&holds.get_space()?)?, position)?;
         let ends = range.subtract(holds)?.project_out(isl::Dim::Set, position, 1)?.add_dims(isl::Dim::Set, 1)?;
         let is_endless =
             if stride.abs() == 1 { goes_on.subtract(&ends)? } else { isl::Set::empty(&goes_on.get_space()?)? };
         Ok(self.forbid(&is_endless, true)? && self.forbid(&goes_on.subtract(&is_endless)?, false)?)
     }
-}
 
-/// The values that a counter may take, in the domain around its loop.
-struct Values {
-    /// All: from the start in steps, without end.
-    all: isl::Set,
-    /// The start only.
-    first: isl::Set,
-    position: usize,
-    stride: i128,
-}
+    /// The same set without constraints that follow from the others and from what is known of the parameters.
+    fn tidied(&self, domain: &isl::Set) -> Result<isl::Set> {
+        let domain = domain.coalesce()?;
+        Ok(domain.intersect_params(&self.context)?.remove_redundancies()?.gist_params(&self.context)?)
+    }
 
-impl Values {
-    fn new(outer: &isl::Set, first: &isl::PwAff, stride: i128, range: Option<(i128, i128)>) -> Result<Self> {
-        let ctx = outer.ctx();
-        let position = outer.dim(isl::Dim::Set)?;
-        let space = outer.add_dims(isl::Dim::Set, 1)?;
-        let first = first.add_dims(isl::Dim::In, 1)?;
-        let local = isl::LocalSpace::from_space(&space.get_space()?)?;
-        let counter = isl::PwAff::var_on_domain(&local, isl::Dim::Set, position)?;
-        let distance = if stride > 0 { counter.sub(&first)? } else { first.sub(&counter)? };
-        let step = isl::Val::read(ctx, &stride.abs().to_string())?;
-        let ahead = distance.nonneg_set()?;
-        let all = if stride.abs() == 1 { ahead } else { ahead.intersect(&distance.mod_val(&step)?.zero_set()?)? };
-        let first = counter.eq_set(&first)?;
-        let space = match range {
-            Some(range) => within(&space, position, range)?,
-            None => space,
+    /// The value of a counter after a loop whose condition compares it with a bound.
+    fn end_of(&self, test: &Expr, start: &Expr, stride: i128, scope: &Scope) -> Result<Option<Expr>> {
+        let Some((op, bound)) = bound_of(test, scope.counters.len()) else { return Ok(None) };
+        let Some(is_inclusive) = is_inclusive(op, stride) else {
+            return Ok((op == BinaryOp::Ne).then(|| bound.clone()));
         };
-        Ok(Self { all: all.intersect(&space)?, first: first.intersect(&space)?, position, stride })
-    }
-
-    /// The values before the first one for which the condition does not hold.
-    fn while_holds(&self, holds: &isl::Set) -> Result<isl::Set> {
-        let candidates = self.all.intersect(holds)?;
-        let ends = self.all.subtract(holds)?;
-        let after = ends.apply(&self.later(holds.ctx())?)?;
-        if candidates.is_disjoint(&after)? { Ok(candidates) } else { Ok(candidates.subtract(&after)?) }
-    }
-
-    /// The values for which the condition is tested: those of the domain, and the one after the last.
-    fn tested(&self, domain: &isl::Set) -> Result<isl::Set> {
-        Ok(self.first.union(&shift(domain, self.position, self.stride)?)?)
-    }
-
-    /// From each value to those that come after it.
-    fn later(&self, ctx: &isl::Context) -> isl::Result<isl::Map> {
-        let order = if self.stride > 0 { ">" } else { "<" };
-        let outer = outer_dims(self.position);
-        isl::Map::read(ctx, &format!("{{ [{outer}i] -> [{outer}j] : j {order} i }}"))
+        let is_same_type = start.ty == bound.ty && stride.abs() == 1;
+        let ty = if is_same_type { start.ty } else { ScalarType::I64 };
+        let (start, bound) = (convert(start.clone(), ty), convert(bound.clone(), ty));
+        let binary = |op, a: Expr, b: Expr| Expr::binary(ty, op, a, b);
+        let (forward, backward) =
+            if stride > 0 { (BinaryOp::Add, BinaryOp::Sub) } else { (BinaryOp::Sub, BinaryOp::Add) };
+        let one = Expr::int(ty, 1);
+        // The first value for which the condition does not hold, counting by one.
+        let limit = if is_inclusive { binary(forward, bound.clone(), one) } else { bound.clone() };
+        let step = stride.abs();
+        let end = if step == 1 {
+            limit
+        } else {
+            let (far, near) = if stride > 0 { (limit, start.clone()) } else { (start.clone(), limit) };
+            let distance = binary(BinaryOp::Add, binary(BinaryOp::Sub, far, near), Expr::int(ty, step - 1));
+            let n_steps = binary(BinaryOp::Div, distance, Expr::int(ty, step));
+            binary(forward, start.clone(), binary(BinaryOp::Mul, n_steps, Expr::int(ty, step)))
+        };
+        let is_run = Expr::binary(ScalarType::I32, op, start.clone(), bound.clone());
+        // Where the loop is not run because it starts right where it would end, its end is right too.
+        let last = if is_inclusive { binary(backward, start.clone(), Expr::int(ty, 1)) } else { start.clone() };
+        let is_right = Expr::binary(ScalarType::I32, inclusive(op), last, bound);
+        let always = self.ideal_condition(&is_right, &scope.domain, &scope.iterators())?;
+        let is_always_right = match always {
+            Some(always) if step == 1 => self.valid(&scope.domain)?.is_subset(&always)?,
+            _ => false,
+        };
+        Ok(Some(if is_always_right { end } else { select(is_run, end, start) }))
     }
 }
 
-/// The points of a set whose dimension is in a range.
-fn within(set: &isl::Set, position: usize, (low, high): (i128, i128)) -> isl::Result<isl::Set> {
-    let value = |number: i128| isl::Val::read(set.ctx(), &number.to_string());
-    let set = set.lower_bound_val(isl::Dim::Set, position, &value(low)?)?;
-    set.upper_bound_val(isl::Dim::Set, position, &value(high)?)
-}
-
-/// `o0, o1, `
-fn outer_dims(n: usize) -> String {
-    (0..n).map(|dim| format!("o{dim}, ")).collect()
-}
-
-/// A set with a number added to one dimension, the last.
-fn shift(set: &isl::Set, position: usize, by: i128) -> isl::Result<isl::Set> {
-    let outer = outer_dims(position);
-    set.apply(&isl::Map::read(set.ctx(), &format!("{{ [{outer}i] -> [{outer}i + {by}] }}"))?)
-}
-
-/// The points of a set whose last dimension has no bound in terms of the others.
-fn unbounded_part(set: &isl::Set, position: usize) -> isl::Result<isl::Set> {
-    let mut result = isl::Set::empty(&set.get_space()?)?;
-    if set.dim_is_bounded(isl::Dim::Set, position)? {
-        return Ok(result);
+/// The values that a counter's type allows and that a loop can reach: a signed counter does not overflow, and none
+/// counts up to the end of 64 bits.
+fn bounds_of_counter(ty: ScalarType) -> Bounds {
+    match (ty, ty.range()) {
+        _ if is_signed(ty) => Bounds::default(),
+        (ScalarType::Int { bits: 64, .. }, Some((low, _))) => Bounds { low: Some(low), high: None },
+        (_, Some((low, high))) => Bounds { low: Some(low), high: Some(high) },
+        (_, None) => Bounds::default(),
     }
-    for part in set.get_basic_set_list()?.to_vec()? {
-        let part = isl::Set::from_basic_set(&part)?;
-        if !part.dim_is_bounded(isl::Dim::Set, position)? {
-            // All values of the iterations around it: the loop is run for these.
-            result = result.union(&part.eliminate(isl::Dim::Set, position, 1)?)?;
-        }
-    }
-    Ok(result)
 }
 
-/// The value of a counter after a loop whose condition compares it with a bound, in 64 bits.
-fn end_of(test: &Expr, position: usize, start: &Expr, stride: i128) -> Option<Expr> {
-    use BinaryOp::*;
+/// Whether overflow has no meaning: narrower types are computed in `int` and wrap when they are stored.
+fn is_signed(ty: ScalarType) -> bool {
+    matches!(ty, ScalarType::Int { bits: 32.., signed: true })
+}
+
+/// The comparison of a counter with a bound that does not depend on it, counter first.
+fn bound_of(test: &Expr, position: usize) -> Option<(BinaryOp, &Expr)> {
     let ExprKind::Binary(op, left, right) = &test.kind else { return None };
     let is_counter = |e: &Expr| match &e.kind {
         ExprKind::Iterator(at) => *at == position,
@@ -352,47 +255,38 @@ fn end_of(test: &Expr, position: usize, start: &Expr, stride: i128) -> Option<Ex
         _ => false,
     };
     let (op, bound) = match (is_counter(left), is_counter(right)) {
-        (true, false) => (*op, right),
-        (false, true) => (mirrored(*op), left),
+        (true, false) => (*op, &**right),
+        (false, true) => (mirrored(*op), &**left),
         _ => return None,
     };
     let mut uses_counter = false;
     bound.for_each(&mut |e| uses_counter |= matches!(e.kind, ExprKind::Iterator(at) if at == position));
-    if uses_counter {
-        return None;
+    (!uses_counter).then_some((op, bound))
+}
+
+/// Whether a bound is still a value of the loop; `None` if the comparison does not bound a loop in this direction.
+fn is_inclusive(op: BinaryOp, stride: i128) -> Option<bool> {
+    match (op, stride > 0) {
+        (BinaryOp::Lt, true) | (BinaryOp::Gt, false) => Some(false),
+        (BinaryOp::Le, true) | (BinaryOp::Ge, false) => Some(true),
+        _ => None,
     }
-    let ty = ScalarType::I64;
-    let int = |value: i128| Expr::int(ty, value);
-    let (start, bound) = (convert(start.clone(), ty), convert((**bound).clone(), ty));
-    let binary = |op, a: Expr, b: Expr| Expr::binary(ty, op, a, b);
-    // The first value for which the condition does not hold, counting by one.
-    let limit = match (op, stride > 0) {
-        (Lt, true) | (Gt, false) => bound,
-        (Le, true) => binary(Add, bound, int(1)),
-        (Ge, false) => binary(Sub, bound, int(1)),
-        (Ne, _) => return Some(bound),
-        _ => return None,
-    };
-    let is_run = Expr::binary(ScalarType::I32, if stride > 0 { Lt } else { Gt }, start.clone(), limit.clone());
-    let step = stride.abs();
-    let end = if step == 1 {
-        limit
-    } else {
-        let (far, near) = if stride > 0 { (limit, start.clone()) } else { (start.clone(), limit) };
-        let distance = binary(Add, binary(Sub, far, near), int(step - 1));
-        let covered = binary(Mul, binary(Div, distance, int(step)), int(step));
-        binary(if stride > 0 { Add } else { Sub }, start.clone(), covered)
-    };
-    Some(select(is_run, end, start))
+}
+
+fn inclusive(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Lt => BinaryOp::Le,
+        BinaryOp::Gt => BinaryOp::Ge,
+        other => other,
+    }
 }
 
 fn mirrored(op: BinaryOp) -> BinaryOp {
-    use BinaryOp::*;
     match op {
-        Lt => Gt,
-        Le => Ge,
-        Gt => Lt,
-        Ge => Le,
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Ge => BinaryOp::Le,
         other => other,
     }
 }
@@ -405,24 +299,30 @@ fn children(body: &Stmt) -> Vec<&Stmt> {
     }
 }
 
-/// Where a statement assigns a variable.
-fn written_in(stmt: &Stmt, var: VarId) -> Option<std::ops::Range<usize>> {
-    let mut found = None;
-    stmt.for_each_expr(&mut |expr| {
-        if let syntax::ExprKind::Assign(_, place, _) | syntax::ExprKind::Step { place, .. } = &expr.kind
-            && place.as_var() == Some(var)
-        {
-            found.get_or_insert(expr.span.clone());
+impl<'a> Builder<'a> {
+    /// `what` depends on data: on which.
+    fn depends_on_data(&mut self, what: &str, expr: &'a syntax::Expr, scope: &Scope) -> Result<String> {
+        let mut work = super::work::Work::new(self, scope);
+        work.value(expr)?;
+        let arrays: Vec<_> = work.accesses.iter().map(|access| access.array).collect();
+        let mut names: Vec<String> = vec![];
+        for array in arrays {
+            let array = self.arrays.get(array);
+            let change = if array.is_scalar() { ", which may change in the region" } else { "" };
+            let name = format!("`{}`{change}", spelled(array));
+            if !names.contains(&name) {
+                names.push(name);
+            }
         }
-    });
-    found
+        let on = if names.is_empty() { "data".to_owned() } else { names.join(" and ") };
+        Ok(format!("{what} depends on {on}"))
+    }
 }
 
-/// Where a `break` ends the loop of this body.
-fn break_in(stmt: &Stmt) -> Option<std::ops::Range<usize>> {
-    match &stmt.kind {
-        StmtKind::Break => Some(stmt.span.clone()),
-        StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::Switch(..) => None,
-        _ => stmt.children().into_iter().find_map(break_in),
-    }
+fn spelled(array: &polymill_gdg::Array) -> String {
+    let part = |part: &polymill_gdg::PathPart| match part {
+        polymill_gdg::PathPart::Text(text) => text.clone(),
+        _ => "[..]".to_owned(),
+    };
+    array.path.iter().map(part).collect()
 }

@@ -10,6 +10,7 @@ mod draft;
 mod escape;
 mod facts;
 mod finish;
+mod header;
 mod liveness;
 mod loops;
 mod obstacle;
@@ -19,12 +20,13 @@ mod rewrite;
 mod scope;
 mod tables;
 mod value;
+mod values;
 mod walk;
 mod work;
 
 use std::ops::Range;
 
-use polymill_diagnostics::FileId;
+use polymill_diagnostics::{Diagnostic, FileId};
 use polymill_gdg::Gdg;
 use polymill_isl as isl;
 
@@ -47,7 +49,8 @@ pub(crate) struct Source<'a> {
     pub file: FileId,
 }
 
-/// Raises statements that stand one after the other, at the bytes `region` of the preprocessed text, as one GDG.
+/// Raises statements that stand one after the other, at the bytes `region` of the preprocessed text, as one GDG. The
+/// remarks say what was taken for granted.
 ///
 /// # Errors
 /// `Error::Unsupported` with what stands in the way; isl's.
@@ -57,12 +60,12 @@ pub(crate) fn build<'a>(
     region: Range<usize>,
     is_promised: bool,
     name: &str,
-) -> Result<Gdg> {
+) -> Result<(Gdg, Vec<Diagnostic>)> {
     let facts = Facts::of(source.unit, stmts);
     let mut builder = Builder::new(source, facts, region, is_promised)?;
     let mut scope = Scope::new(source.ctx)?;
     let order = builder.walk(stmts, &mut scope, false)?;
-    let gdg = builder.finish(&order, name)?;
+    let (gdg, remarks) = builder.finish(&order, name)?;
     polymill_gdg::validate(&gdg)?;
-    Ok(gdg)
+    Ok((gdg, remarks))
 }

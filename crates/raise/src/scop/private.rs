@@ -17,11 +17,11 @@ impl Builder<'_> {
                 continue;
             }
             let (name, ty) = (array.name.clone(), array.element);
-            for draft in 0..self.drafts.len() {
-                if accesses(&self.drafts[draft], id) {
-                    let name = self.names.unique(&name);
-                    make_local(&mut self.drafts[draft], id, name, ty);
-                }
+            // Nothing else is called as the variable that it takes the place of.
+            let is_variable = self.arrays.keys[index].steps.is_empty();
+            let name = if is_variable { name } else { self.names.unique(&name) };
+            for draft in self.drafts.iter_mut().filter(|draft| accesses(draft, id)) {
+                make_local(draft, id, name.clone(), ty);
             }
         }
     }

@@ -1,11 +1,15 @@
 //! Where a statement stands: the loops around it, and what is known there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use polymill_gdg::{Expr, Iterator};
 use polymill_isl as isl;
 
+use super::convert::select;
 use crate::syntax::VarId;
+
+/// Values that are known only by larger expressions are forgotten.
+const MAX_SIZE: usize = 40;
 
 /// The loops around a statement and what is known of variables.
 #[derive(Clone, Debug)]
@@ -46,10 +50,34 @@ impl Scope {
         Self { domain, ..self.clone() }
     }
 
+    /// What is known after a condition of variables that one of its two sides may have assigned.
+    pub fn merge(&mut self, assigned: &BTreeSet<VarId>, test: &Expr, where_true: &Self, where_false: &Self) {
+        for var in assigned {
+            let value = match (where_true.values.get(var), where_false.values.get(var)) {
+                (Some(a), Some(b)) if a == b => Some(a.clone()),
+                (Some(a), Some(b)) if size(test) + size(a) + size(b) <= MAX_SIZE && a.ty == b.ty => {
+                    Some(select(test.clone(), a.clone(), b.clone()))
+                }
+                _ => None,
+            };
+            match value {
+                Some(value) => self.values.insert(*var, value),
+                None => self.values.remove(var),
+            };
+        }
+    }
+
     /// Forgets what is known of some variables.
     pub fn forget<'v>(&mut self, vars: impl IntoIterator<Item = &'v VarId>) {
         for var in vars {
             self.values.remove(var);
         }
     }
+}
+
+/// How many operations and operands an expression has.
+fn size(expr: &Expr) -> usize {
+    let mut n = 0;
+    expr.for_each(&mut |_| n += 1);
+    n
 }

@@ -6,7 +6,8 @@ use polymill_gdg::{Array, ArrayId, Param, ParamId, PathPart, ScalarType, Storage
 use polymill_isl as isl;
 
 use super::place::{Key, KeyStep};
-use crate::syntax::{Unit, VarId};
+use super::facts::declared_in;
+use crate::syntax::{self, Function, Unit, VarId, Variable};
 
 /// The arrays that a region accesses.
 #[derive(Clone, Debug, Default)]
@@ -64,10 +65,13 @@ impl Params {
 }
 
 impl UsedNames {
-    pub fn of(unit: &Unit) -> Self {
+    /// The names that a function's code can mean.
+    pub fn of(unit: &Unit, function: &Function) -> Self {
         let mut in_source = BTreeMap::new();
-        let vars = unit.vars.iter().map(|var| &var.name);
-        for name in vars.chain(unit.prototypes.keys()) {
+        let locals = declared_in(&function.body).into_iter().chain(function.params.iter().copied());
+        let locals = locals.map(|var| unit.var(var)).filter(|var| !is_global(var));
+        let globals = unit.vars.iter().filter(|var| is_global(var));
+        for name in locals.chain(globals).map(|var| &var.name).chain(unit.prototypes.keys()) {
             *in_source.entry(name.clone()).or_insert(0) += 1;
         }
         Self { used: BTreeSet::new(), in_source }
@@ -100,6 +104,10 @@ impl UsedNames {
         self.used.insert(name.clone());
         name
     }
+}
+
+fn is_global(var: &Variable) -> bool {
+    matches!(var.storage, syntax::Storage::Global | syntax::Storage::StaticGlobal)
 }
 
 fn valid_name(wanted: &str) -> String {

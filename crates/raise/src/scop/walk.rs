@@ -53,7 +53,7 @@ impl<'a> Builder<'a> {
             return Ok(None);
         }
         let set = self.affine_condition(condition, scope)?;
-        Ok(set.map(|set| set.complement()).transpose()?)
+        Ok(set.map(|(_, set)| set.complement()).transpose()?)
     }
 
     fn statement(&mut self, stmt: &'a Stmt, scope: &mut Scope) -> Result<Order> {
@@ -189,14 +189,14 @@ impl<'a> Builder<'a> {
         otherwise: Option<&'a Stmt>,
         scope: &mut Scope,
     ) -> Result<Order> {
-        if let Some(set) = self.affine_condition(condition, scope)? {
-            let mut inner = scope.on(scope.domain.intersect(&set)?.coalesce()?);
-            let mut parts = vec![self.statement(then, &mut inner)?];
+        if let Some((test, set)) = self.affine_condition(condition, scope)? {
+            let mut where_true = scope.on(scope.domain.intersect(&set)?.coalesce()?);
+            let mut where_false = scope.on(scope.domain.subtract(&set)?.coalesce()?);
+            let mut parts = vec![self.statement(then, &mut where_true)?];
             if let Some(otherwise) = otherwise {
-                let mut inner = scope.on(scope.domain.subtract(&set)?.coalesce()?);
-                parts.push(self.statement(otherwise, &mut inner)?);
+                parts.push(self.statement(otherwise, &mut where_false)?);
             }
-            scope.forget(&assigned_in(stmt));
+            scope.merge(&assigned_in(stmt), &test, &where_true, &where_false);
             return Ok(Order::Sequence(parts));
         }
         if otherwise.is_some() || condition.has_assignment() {
@@ -206,7 +206,7 @@ impl<'a> Builder<'a> {
         let (mut tests, mut domain) = (vec![], scope.domain.clone());
         for part in conjuncts(condition) {
             match self.affine_condition(part, scope)? {
-                Some(set) => domain = domain.intersect(&set)?,
+                Some((_, set)) => domain = domain.intersect(&set)?,
                 None => tests.push(part),
             }
         }
@@ -216,10 +216,11 @@ impl<'a> Builder<'a> {
         Ok(self.add(draft, &assigned_in(stmt), scope))
     }
 
-    /// The points at which a condition holds, if it is affine.
-    fn affine_condition(&mut self, condition: &'a syntax::Expr, scope: &Scope) -> Result<Option<isl::Set>> {
+    /// A condition and the points at which it holds, if it is affine.
+    fn affine_condition(&mut self, condition: &'a syntax::Expr, scope: &Scope) -> Result<Option<(Expr, isl::Set)>> {
         let Some(value) = self.pure_value(condition, scope)? else { return Ok(None) };
-        self.condition(&value, &scope.domain, &scope.iterators())
+        let set = self.condition(&value, &scope.domain, &scope.iterators())?;
+        Ok(set.map(|set| (value, set)))
     }
 
     /// A loop that is no loop of the region, because of `why`: one statement, if there is a loop around it.

@@ -195,6 +195,12 @@ impl<'b, 'a> Work<'b, 'a> {
     /// Adds an access to an element, unless the statement has it already.
     pub fn access(&mut self, element: &Element, is_write: bool) -> Result<AccessId> {
         let Element { array, subscripts, span, .. } = element;
+        if self.is_certain {
+            // What may wrap is affine under an assumption.
+            for subscript in subscripts {
+                self.builder.affine(subscript, &self.here, &self.scope.iterators())?;
+            }
+        }
         let instances = Instances {
             domain: &self.builder.valid(&self.here)?,
             iterators: &self.scope.iterators(),
