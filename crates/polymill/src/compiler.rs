@@ -1,6 +1,6 @@
 //! The way through the rooms: a program is mapped, lowered and printed.
 
-use polymill_gdg::{Gdg, Program};
+use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_isl as isl;
 use polymill_lower::{LoopNest, Tidying, Validated, emit};
 use polymill_mapper::{Machine, Mapped, Settings, Strategy};
@@ -108,6 +108,21 @@ impl Compiler {
 }
 
 impl Optimized {
+    /// Whether the mapper considered other orders for the GDG and kept the source's.
+    pub fn keeps_order(&self, id: GdgId) -> bool {
+        let considered = self.mapped.considered.iter().find(|(gdg, _)| *gdg == id);
+        considered.is_some_and(|(_, candidates)| candidates.first().is_some_and(|candidate| candidate.chosen))
+    }
+
+    /// The loops of a GDG.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn nest(&self, id: GdgId) -> Result<&Validated<LoopNest>, Error> {
+        let nest = self.nests.get(id.index()).ok_or_else(|| Error::Bug(format!("there is no GDG {}", id.index())))?;
+        nest.as_ref().map_err(|error| Error::Unsupported(error.to_string()))
+    }
+
     /// The C code of one GDG's region, for reading: where the code has assumptions, a comment stands for the original.
     ///
     /// # Errors

@@ -6,6 +6,7 @@
 //! - [`cc`] stands in for the system's C compiler;
 //! - [`mod@bench`] times programs built by several compilers against each other;
 //! - [`explain`] says for each loop what was done and what stands in the way;
+//! - [`rewrite`] puts the new code into a C file;
 //! - [`stages`] prints programs on their way;
 //! - [`output_file`] writes results whole or not at all.
 
@@ -15,7 +16,9 @@ mod compiler;
 mod error;
 pub mod explain;
 pub mod output_file;
+mod rewrite;
 pub mod stages;
 
 pub use compiler::{Compiler, Optimized, Options, StrategyName};
 pub use error::Error;
+pub use rewrite::{Rewritten, rewrite};

@@ -19,6 +19,14 @@ pub fn read(path: &Path) -> Result<String, Error> {
     })
 }
 
+/// Reads a file as bytes.
+///
+/// # Errors
+/// [`Error::File`].
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    std::fs::read(path).map_err(Error::file("read", path))
+}
+
 /// Writes `contents` to `path` at once: readers see the old file or the new one, and after an error the old one stays.
 ///
 /// The new file has the old one's permissions. What is not a plain file (`/dev/stdout`, a pipe) is written in place.

@@ -2,7 +2,7 @@
 
 use polymill_gdg::{Gdg, Program};
 
-use crate::Error;
+use crate::{Error, Optimized};
 
 /// The dependences of every GDG.
 ///
@@ -42,4 +42,15 @@ pub fn dependences(program: &Program) -> Result<String, Error> {
 pub fn schedules(program: &Program) -> Result<String, Error> {
     let print = |gdg: &Gdg| Ok(format!("gdg {}\n{}", gdg.name, gdg.schedule.to_yaml()?));
     program.gdgs().iter().map(print).collect()
+}
+
+/// How long each pass took, slowest last: a line for each.
+pub fn timings(optimized: &Optimized) -> String {
+    let mut times: Vec<_> = optimized.mapped.times.iter().collect();
+    times.sort_by_key(|time| time.time);
+    let line = |time: &&polymill_mapper::PassTime| {
+        let name = &optimized.program.gdg(time.gdg).name;
+        format!("{:>10.3} ms  {:<12} {name}", time.time.as_secs_f64() * 1e3, time.pass)
+    };
+    times.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -3,6 +3,10 @@
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 
+use polymill_diagnostics::{Diagnostic, SourceMap, render_json, render_text};
+
+use super::Format;
+
 /// Prints a result to standard output. A closed pipe (`| head`) is no error.
 pub fn result(text: impl Display) {
     let _ = writeln!(std::io::stdout().lock(), "{text}");
@@ -28,4 +32,15 @@ pub fn error(text: impl Display) {
 /// Whether standard output shows colours.
 pub fn has_color() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// Prints a diagnostic to standard error.
+pub fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, format: Format) {
+    match format {
+        Format::Json => message(render_json(diagnostic, sources)),
+        Format::Text => {
+            let color = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+            message(render_text(diagnostic, sources, color));
+        }
+    }
 }

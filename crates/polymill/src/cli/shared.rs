@@ -39,7 +39,6 @@ pub struct InputArgs {
 
 impl InputArgs {
     /// The flags for the C compiler.
-    #[cfg_attr(not(test), expect(dead_code, reason = "C input is not connected yet"))]
     pub fn c_flags(&self) -> Vec<String> {
         let mut flags = Vec::new();
         flags.extend(self.std.iter().map(|std| format!("-std={std}")));

@@ -10,7 +10,9 @@ mod transform;
 use std::process::ExitCode;
 
 use polymill::Error;
+use polymill_isl as isl;
 use polymill_mapper::Machine;
+use polymill_raise::{InputText, RaiseOptions, Raised, SourceInput};
 
 use crate::cli::{self, Command, output};
 
@@ -33,6 +35,18 @@ pub fn run(command: Command) -> ExitCode {
         output::error(error);
         ExitCode::FAILURE
     })
+}
+
+/// Raises a C file with the flags of the command line.
+fn raise_c(input: &cli::InputArgs, bytes: Vec<u8>, is_preprocessed: bool) -> Result<Raised, Error> {
+    let real = cc::real_compiler(input.cc.as_deref())?;
+    let mut compiler = polymill_raise::Compiler::new(real.program().to_string_lossy());
+    compiler = compiler.with_flags(real.flags().iter().map(|flag| flag.to_string_lossy().into_owned()));
+    compiler = compiler.with_flags(input.c_flags());
+    let text = if is_preprocessed { InputText::Preprocessed(bytes) } else { InputText::File };
+    let source = SourceInput { path: input.file.clone(), text };
+    let options = RaiseOptions { compiler, locate: !is_preprocessed, ..RaiseOptions::default() };
+    Ok(polymill_raise::raise(&isl::Context::new()?, &source, &options))
 }
 
 fn not_connected(command: &str) -> Error {

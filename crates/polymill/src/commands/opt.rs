@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use polymill::{Compiler, Error, Optimized, output_file, stages};
+use polymill::{Compiler, Error, Optimized, cc, output_file, stages};
+use polymill_diagnostics::Diagnostic;
 use polymill_gdg::Program;
 use polymill_isl as isl;
 
@@ -18,7 +19,43 @@ pub fn run(args: &OptArgs) -> Result<ExitCode, Error> {
     if input.extension().is_some_and(|extension| extension == "gdg") {
         return optimize_gdg(args, &compiler);
     }
-    Err(super::not_connected("opt"))
+    optimize_c(args, &compiler)
+}
+
+/// Optimizes the regions of a C file and writes the file with the new code in their place, or the stages asked for.
+fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
+    let bytes = output_file::read_bytes(&args.input.file)?;
+    let raised = super::raise_c(&args.input, bytes.clone(), args.preprocessed)?;
+    let has_errors = raised.has_errors();
+    let is_read = raised.preprocessed.is_some();
+    let rewritten = polymill::rewrite(compiler, raised, &bytes, args.preprocessed)?;
+    let speaks = |diagnostic: &&Diagnostic| diagnostic.is_error() || !args.quiet;
+    for diagnostic in rewritten.diagnostics.iter().filter(speaks) {
+        output::diagnostic(diagnostic, &rewritten.sources, args.format);
+    }
+    if !is_read || has_errors && rewritten.n_regions == 0 {
+        return Ok(ExitCode::FAILURE);
+    }
+    if args.timings {
+        output::message(stages::timings(&rewritten.optimized));
+    }
+    if let Some(summary) = &args.summary {
+        let outcome =
+            cc::Outcome { n_regions: rewritten.n_regions, uses_openmp: rewritten.uses_openmp, remarks: String::new() };
+        let text = serde_json::to_string(&outcome).map_err(|error| Error::Bug(error.to_string()))?;
+        output_file::write(summary, text.as_bytes(), &[&args.input.file])?;
+    }
+    if args.print.is_empty() {
+        write(args, &rewritten.text)?;
+    } else {
+        let text: String = args
+            .print
+            .iter()
+            .map(|stage| stage_text(*stage, &rewritten.raised, &rewritten.optimized))
+            .collect::<Result<_, _>>()?;
+        write(args, text.as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The file that the result goes to; `None` for standard output.

@@ -1,0 +1,127 @@
+//! Putting generated code into a C file.
+
+use std::ops::Range;
+
+use polymill_diagnostics::{Diagnostic, SourceMap};
+use polymill_gdg::Program;
+use polymill_lower::emit::{self, Helpers};
+use polymill_raise::{Edit, Preprocessed, Raised, Region, apply_edits};
+
+use crate::{Compiler, Error, Optimized};
+
+/// A C file after all rooms.
+pub struct Rewritten {
+    /// The new file.
+    pub text: Vec<u8>,
+    /// How many regions were replaced.
+    pub n_regions: usize,
+    /// Whether the new code has OpenMP pragmas.
+    pub uses_openmp: bool,
+    /// The program before mapping.
+    pub raised: Program,
+    /// The program after mapping and lowering.
+    pub optimized: Optimized,
+    /// What all rooms have to say.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What spans refer to.
+    pub sources: SourceMap,
+}
+
+/// Maps and lowers the regions of a C file and puts the new code in their place. `bytes` is the text that the regions'
+/// ranges refer to: the original file, or the preprocessed text if `is_preprocessed`.
+///
+/// Regions whose order stays as it was are left alone, byte for byte.
+///
+/// # Errors
+/// A bug of the mapper; what cannot be done with one region is a remark.
+pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocessed: bool) -> Result<Rewritten, Error> {
+    let Raised { program, regions, mut diagnostics, sources, preprocessed, .. } = raised;
+    let optimized = compiler.optimize(program.clone())?;
+    let mut edits = Vec::new();
+    let mut helpers = Helpers::new();
+    let mut uses_openmp = false;
+    for region in &regions {
+        if optimized.keeps_order(region.gdg) {
+            continue;
+        }
+        let place = if is_preprocessed { Some(region.preprocessed.clone()) } else { region.original.clone() };
+        let Some(range) = place else { continue };
+        match region_code(&optimized, region, bytes, is_preprocessed) {
+            Ok(code) => {
+                uses_openmp |= code.code.contains("#pragma omp");
+                helpers.extend(code.helpers.iter().copied());
+                let resync = preprocessed.as_ref().filter(|_| is_preprocessed);
+                edits.push(Edit { text: in_place(&code.code, region, bytes, &range, resync), range });
+            }
+            Err(error) => {
+                let gdg = optimized.program.gdg(region.gdg);
+                let message = format!("the code of `{}` stays as it is", gdg.name);
+                diagnostics.push(Diagnostic::remark("not-lowered", message).at_opt(gdg.span, error.to_string()));
+            }
+        }
+    }
+    let n_regions = edits.len();
+    let mut text = apply_edits(bytes, &edits);
+    if !helpers.is_empty() {
+        text.splice(0..0, emit::c::helpers(&helpers).into_bytes());
+    }
+    diagnostics.extend(optimized.mapped.remarks.iter().cloned());
+    Ok(Rewritten { text, n_regions, uses_openmp, raised: program, optimized, diagnostics, sources })
+}
+
+/// The code of one region, indented like the code that it replaces.
+fn region_code(
+    optimized: &Optimized,
+    region: &Region,
+    bytes: &[u8],
+    is_preprocessed: bool,
+) -> Result<emit::Region, Error> {
+    let statements = match (is_preprocessed, &region.original_statements) {
+        (false, Some(statements)) => statements.clone(),
+        _ => region.preprocessed_statements.clone(),
+    };
+    let margin = indentation(bytes, first_statement(bytes, &statements));
+    let original = String::from_utf8_lossy(bytes.get(statements).unwrap_or_default()).into_owned() + "\n";
+    let options = emit::EmitOptions { original, margin, ..emit::EmitOptions::default() };
+    let nest = optimized.nest(region.gdg)?;
+    Ok(emit::c::print_region(optimized.program.gdg(region.gdg), nest, &options)?)
+}
+
+/// Where the first statement of a region begins: after blanks.
+fn first_statement(bytes: &[u8], statements: &Range<usize>) -> usize {
+    let blanks = bytes[statements.clone()].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    statements.start + blanks
+}
+
+/// The blanks at the start of the line of `offset`.
+fn indentation(bytes: &[u8], offset: usize) -> String {
+    let start = bytes[..offset].iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+    bytes[start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).map(|byte| char::from(*byte)).collect()
+}
+
+/// The code as it goes into the file: on lines of its own, in braces where the region was the only statement of an `if`,
+/// and followed by a line marker in preprocessed text.
+fn in_place(code: &str, region: &Region, bytes: &[u8], range: &Range<usize>, resync: Option<&Preprocessed>) -> String {
+    let before = bytes[..range.start].iter().rev().find(|byte| !byte.is_ascii_whitespace());
+    let at_line_start =
+        bytes[..range.start].iter().rev().take_while(|byte| **byte != b'\n').all(|byte| matches!(byte, b' ' | b'\t'));
+    let is_block_item = matches!(before, Some(b';' | b'{' | b'}')) || region.is_pragma;
+    let margin: String = code.chars().take_while(|c| c.is_whitespace()).collect();
+    let mut text = match is_block_item {
+        true => code.trim_end_matches('\n').to_owned(),
+        false => format!("{margin}{{\n{}\n{margin}}}", code.trim_end_matches('\n')),
+    };
+    if at_line_start && range.start >= margin.len() && bytes[..range.start].ends_with(margin.as_bytes()) {
+        // The blanks before the region are still there.
+        text = text.strip_prefix(margin.as_str()).unwrap_or(&text).to_owned();
+    } else if !at_line_start {
+        text.insert(0, '\n');
+    }
+    match resync {
+        Some(preprocessed) => {
+            let (file, line) = preprocessed.origin(range.end);
+            format!("{text}\n# {line} {file:?}\n")
+        }
+        None => text,
+    }
+}
