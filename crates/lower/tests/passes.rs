@@ -440,3 +440,96 @@ fn threads_never_share_a_local_array_that_they_write() {
     let error = polymill_lower::generate(&marked).unwrap_err().to_string();
     assert!(error.contains("would share `s`"), "{error}");
 }
+
+#[test]
+fn values_are_kept_across_loops_that_use_them() {
+    let gdg = small(
+        "param m: i32",
+        &[
+            ("S[i] : 0 <= i < n", "x[i] = 0.0;"),
+            ("S[i, j] : 0 <= i < n and 0 <= j < m", "x[i] = x[i] + y[j];"),
+            ("S[i] : 0 <= i < n", "x[i] = x[i] / 2.0;"),
+        ],
+        "for i { S0 for j { S1 } S2 }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i++) {
+          double x_i = 0.0;
+          for (long j = 0; j < m; j++)
+            x_i += y[j];
+          x_i /= 2.0;
+          x[i] = x_i;
+        }
+        ",
+    );
+}
+
+#[test]
+fn values_are_not_kept_across_other_loops() {
+    let gdg = small(
+        "",
+        &[
+            ("S[i] : 0 <= i < n", "x[i] = 0.0;"),
+            ("S[i, j] : 0 <= i < n and 0 <= j < n", "A[i][j] = 1.0;"),
+            ("S[i] : 0 <= i < n", "x[i] = x[i] + 2.0;"),
+        ],
+        "for i { S0 for j { S1 } S2 }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i++) {
+          x[i] = 0.0;
+          for (long j = 0; j < n; j++)
+            A[i][j] = 1.0;
+          x[i] += 2.0;
+        }
+        ",
+    );
+}
+
+#[test]
+fn sums_stay_in_memory_where_arrays_may_overlap() {
+    let gdg = small(
+        "alias x y",
+        &[("S[i, j] : 0 <= i < n and 0 <= j < n", "x[i] = x[i] + y[j] * z[i];")],
+        "for i { for j { S0 } }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i++) {
+          const double z_i = z[i];
+          for (long j = 0; j < n; j++)
+            x[i] += y[j] * z_i;
+        }
+        ",
+    );
+}
+
+#[test]
+fn values_of_guarded_parts_are_kept_if_they_certainly_exist() {
+    let gdg = small(
+        "",
+        &[
+            ("S[i, j] : 0 <= i < n and 0 <= j < n and j >= 7", "A[i][j] = A[i][j] * 2.0;"),
+            ("S[i, j] : 0 <= i < n and 0 <= j < n", "A[i][j] = A[i][j] + 1.0;"),
+        ],
+        "for i { for j { S0 S1 } }",
+    );
+    check_code(
+        &gdg,
+        "
+        for (long i = 0; i < n; i++)
+          for (long j = 0; j < n; j++) {
+            double A_ij = A[i][j];
+            if (j >= 7)
+              A_ij *= 2.0;
+            A_ij += 1.0;
+            A[i][j] = A_ij;
+          }
+        ",
+    );
+}

@@ -7,7 +7,7 @@ pub(crate) fn tidy_guards(block: &mut Vec<Node>) {
     let mut result: Vec<Node> = vec![];
     for mut node in std::mem::take(block) {
         node.blocks_mut().into_iter().for_each(tidy_guards);
-        let node = hoisted(node);
+        let node = hoisted(without_needless_guard(node));
         match (result.last_mut(), node) {
             (Some(Node::If(last)), Node::If(next)) if last.condition == next.condition => {
                 last.then.extend(next.then);
@@ -20,6 +20,18 @@ pub(crate) fn tidy_guards(block: &mut Vec<Node>) {
         }
     }
     *block = result;
+}
+
+/// The loop alone, where the guard says no more than that the loop has an iteration.
+fn without_needless_guard(node: Node) -> Node {
+    let Node::If(mut guard) = node else { return node };
+    if let ([Node::For(inner)], []) = (guard.then.as_slice(), guard.otherwise.as_slice())
+        && guard.condition == Condition::le(inner.lower.clone(), inner.upper.clone())
+        && let Some(inner) = guard.then.pop()
+    {
+        return inner;
+    }
+    Node::If(guard)
 }
 
 /// Whether the second guard is the other branch of the first.

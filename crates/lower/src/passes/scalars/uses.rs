@@ -1,0 +1,229 @@
+//! What parts of a block use, and whether two uses can be of the same memory.
+
+use std::collections::BTreeSet;
+
+use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Statement};
+
+use crate::{Element, Instance, IntExpr, Known, LoopNest, Node, Register, RegisterId};
+
+/// One use of memory. Elements that are in registers are not used.
+#[derive(Clone, Debug)]
+pub(super) struct Use {
+    /// The position in the block of the part that it belongs to.
+    pub part: usize,
+    pub array: ArrayId,
+    /// `None` where it is not known.
+    pub subscripts: Option<Vec<IntExpr>>,
+    pub is_write: bool,
+    /// Whether it certainly happens when the block is run.
+    pub is_certain: bool,
+    /// Whether a register can take the element's place in it.
+    pub is_replaceable: bool,
+    /// What is known where it happens: an index into [`Uses::knowns`].
+    pub known: usize,
+    /// The element, for uses in the block itself.
+    pub element: Option<Element>,
+}
+
+/// All uses in a block, in the order of its parts and, inside of an instance, reads before writes.
+#[derive(Default)]
+pub(super) struct Uses {
+    pub all: Vec<Use>,
+    pub knowns: Vec<Known>,
+}
+
+impl Uses {
+    /// The uses of the parts of a block.
+    pub fn of_block(gdg: &Gdg, nest: &LoopNest, block: &[Node], known: &Known) -> Self {
+        let mut uses = Self::default();
+        let mut known = known.clone();
+        for (part, node) in block.iter().enumerate() {
+            uses.add_node(gdg, nest, node, &known, part, true);
+            if let Node::Let { var, value } = node {
+                known.define(*var, value);
+            }
+        }
+        uses
+    }
+
+    /// The elements that the block itself uses, in order.
+    pub fn elements(&self) -> Vec<(ArrayId, Vec<IntExpr>)> {
+        let mut elements = vec![];
+        for each in self.all.iter().filter(|each| each.element.is_some()) {
+            let element = each.subscripts.clone().map(|subscripts| (each.array, subscripts));
+            elements.extend(element.filter(|element| !elements.contains(element)));
+        }
+        elements
+    }
+
+    /// Whether a use is certainly of other memory than an element.
+    pub fn is_elsewhere(&self, gdg: &Gdg, array: ArrayId, subscripts: &[IntExpr], other: &Use) -> bool {
+        if array != other.array {
+            let pair = (array, other.array);
+            let may_overlap = gdg
+                .aliases
+                .iter()
+                .any(|alias| (alias.first, alias.second) == pair || (alias.second, alias.first) == pair);
+            return !may_overlap;
+        }
+        let Some(others) = &other.subscripts else { return false };
+        subscripts.iter().zip(others).any(|(a, b)| self.knowns[other.known].differ(a, b))
+    }
+
+    fn add_node(&mut self, gdg: &Gdg, nest: &LoopNest, node: &Node, known: &Known, part: usize, is_top: bool) {
+        match node {
+            Node::Instance(instance) => self.add_instance(gdg, nest, instance, known, part, is_top),
+            Node::Load { element: Some(element), .. } => {
+                self.add_element(gdg, nest, element, known, part, is_top, false);
+            }
+            Node::Store { element, .. } => self.add_element(gdg, nest, element, known, part, is_top, true),
+            _ => {
+                for (block, known) in crate::passes::walk::inside(node, known) {
+                    let mut known = known;
+                    for inner in block {
+                        self.add_node(gdg, nest, inner, &known, part, false);
+                        if let Node::Let { var, value } = inner {
+                            known.define(*var, value);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_instance(
+        &mut self,
+        gdg: &Gdg,
+        nest: &LoopNest,
+        instance: &Instance,
+        known: &Known,
+        part: usize,
+        is_top: bool,
+    ) {
+        let statement = gdg.statement(instance.statement);
+        let certain = certain_loads(statement);
+        let known = self.add_known(known);
+        let mut of_instance = vec![];
+        for (index, access) in statement.accesses.iter().enumerate() {
+            let id = AccessId::new(index);
+            if access.kind == AccessKind::Kill || instance.register(id).is_some() {
+                continue;
+            }
+            let is_exact = matches!(access.kind, AccessKind::Read | AccessKind::MustWrite);
+            of_instance.push(Use {
+                part,
+                array: access.array,
+                subscripts: nest.elements.subscripts(instance.statement, id, &instance.iterators),
+                is_write: access.kind.is_write(),
+                is_certain: is_top && is_exact && (access.kind.is_write() || certain.contains(&id)),
+                is_replaceable: is_plain(statement),
+                known,
+                element: is_top.then(|| instance.element(id)),
+            });
+        }
+        // Reads come first: each instance stores its result last.
+        of_instance.sort_by_key(|each| each.is_write);
+        self.all.extend(of_instance);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn add_element(
+        &mut self,
+        gdg: &Gdg,
+        nest: &LoopNest,
+        element: &Element,
+        known: &Known,
+        part: usize,
+        is_top: bool,
+        is_write: bool,
+    ) {
+        let array = gdg.statement(element.statement).access(element.access).array;
+        let subscripts = nest.elements.subscripts(element.statement, element.access, &element.iterators);
+        let known = self.add_known(known);
+        let element = is_top.then(|| element.clone());
+        self.all.push(Use {
+            part,
+            array,
+            subscripts,
+            is_write,
+            is_certain: is_top,
+            is_replaceable: true,
+            known,
+            element,
+        });
+    }
+
+    fn add_known(&mut self, known: &Known) -> usize {
+        if self.knowns.last() != Some(known) {
+            self.knowns.push(known.clone());
+        }
+        self.knowns.len() - 1
+    }
+}
+
+impl Use {
+    /// Whether it is of this element.
+    pub fn is_of(&self, array: ArrayId, subscripts: &[IntExpr]) -> bool {
+        self.array == array && self.subscripts.as_deref() == Some(subscripts)
+    }
+}
+
+/// A new register for an element.
+pub(super) fn new_register(
+    gdg: &Gdg,
+    nest: &mut LoopNest,
+    array: ArrayId,
+    subscripts: &[IntExpr],
+    constant: bool,
+) -> RegisterId {
+    let (ty, subscripts) = (gdg.array(array).element, subscripts.to_vec());
+    nest.new_register(Register { name: String::new(), ty, constant, array, subscripts })
+}
+
+/// Makes an instance use a register wherever it uses the element.
+pub(super) fn use_register(
+    gdg: &Gdg,
+    nest: &LoopNest,
+    instance: &mut Instance,
+    (array, subscripts): (ArrayId, &[IntExpr]),
+    register: RegisterId,
+) {
+    for (index, access) in gdg.statement(instance.statement).accesses.iter().enumerate() {
+        let id = AccessId::new(index);
+        if access.array != array || access.kind == AccessKind::Kill || instance.register(id).is_some() {
+            continue;
+        }
+        let used = nest.elements.subscripts(instance.statement, id, &instance.iterators);
+        if used.as_deref() == Some(subscripts) {
+            instance.registers.push((id, register));
+            instance.registers.sort_unstable();
+        }
+    }
+}
+
+/// Whether the work of an instance is a single store.
+pub(super) fn is_plain(statement: &Statement) -> bool {
+    matches!(statement.body.actions.as_slice(), [Action::Store { .. }])
+}
+
+/// The loads that happen whenever the statement is executed.
+fn certain_loads(statement: &Statement) -> BTreeSet<AccessId> {
+    let mut loads = BTreeSet::new();
+    for action in &statement.body.actions {
+        if let Action::Store { value, .. } = action {
+            add_certain_loads(value, &mut loads);
+        }
+    }
+    loads
+}
+
+fn add_certain_loads(expr: &Expr, loads: &mut BTreeSet<AccessId>) {
+    match &expr.kind {
+        ExprKind::Load(access) => {
+            loads.insert(*access);
+        }
+        ExprKind::Select(condition, ..) => add_certain_loads(condition, loads),
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, _) => add_certain_loads(left, loads),
+        _ => expr.operands().into_iter().for_each(|operand| add_certain_loads(operand, loads)),
+    }
+}
