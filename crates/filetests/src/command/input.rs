@@ -17,6 +17,8 @@ pub(super) struct Input {
     pub file: Option<FileId>,
     /// What reading it had to say.
     pub remarks: Vec<Diagnostic>,
+    /// All that raising gave, and the text that was raised; for C.
+    pub raised: Option<(Raised, String)>,
 }
 
 /// Reads the program of a file.
@@ -27,11 +29,18 @@ pub(super) fn read(file: &TestFile) -> Result<Input, Outcome> {
     let ctx = isl::Context::new().map_err(|error| Outcome::error(None, error.to_string()))?;
     if file.path.extension().is_some_and(|extension| extension == "c") {
         let input = SourceInput::text(file.path.file_name().unwrap_or_default(), file.input.as_bytes());
-        let Raised { program, sources, file, diagnostics, .. } = raise(&ctx, &input, &RaiseOptions::default());
-        return Ok(Input { program, sources, file, remarks: diagnostics });
+        let raised = raise(&ctx, &input, &RaiseOptions::default());
+        let Raised { program, sources, file: id, diagnostics, .. } = raised.clone();
+        return Ok(Input {
+            program,
+            sources,
+            file: id,
+            remarks: diagnostics,
+            raised: Some((raised, file.input.clone())),
+        });
     }
     let program = read_gdg(&ctx, &file.input)?;
-    Ok(Input { program, sources: SourceMap::default(), file: None, remarks: vec![] })
+    Ok(Input { program, sources: SourceMap::default(), file: None, remarks: vec![], raised: None })
 }
 
 /// The valid program that a text describes.

@@ -1,8 +1,9 @@
 //! The whole way, as the command line `polymill` goes it.
 
 use clap::{Args, ValueEnum};
-use polymill::{Compiler, Optimized, Options, StrategyName, explain, stages};
+use polymill::{Compiler, Optimized, Options, StrategyName, explain, rewrite, stages};
 use polymill_diagnostics::render_text;
+use polymill_raise::Raised;
 
 use super::Outcome;
 use super::input::Input;
@@ -12,7 +13,7 @@ use super::verify::check_loops;
 #[derive(Debug, Args)]
 pub struct OptArgs {
     /// What is printed
-    #[arg(long, value_enum, default_value_t = Stage::Loops)]
+    #[arg(long, value_enum, default_value_t = Stage::File)]
     print: Stage,
     #[command(flatten)]
     options: OptionsArgs,
@@ -39,6 +40,9 @@ pub struct OptionsArgs {
 /// A stage of the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Stage {
+    /// The new C file; for the IR's text form, the loops
+    File,
+    /// The program as it was read
     Gdg,
     Dependences,
     Schedule,
@@ -47,6 +51,9 @@ enum Stage {
 
 /// Prints a program at a stage, after replaying its loops.
 pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
+    if let (Stage::File, Some((raised, text))) = (args.print, input.raised.take()) {
+        return rewritten(input, raised, &text, &args.options);
+    }
     let before = input.program.clone();
     let optimized = optimize(&mut input, &args.options)?;
     check_loops(&before, &optimized.program, optimized.nests.iter().flatten())?;
@@ -54,9 +61,17 @@ pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
         Stage::Gdg => Ok(before.to_string()),
         Stage::Dependences => stages::dependences(&optimized.program),
         Stage::Schedule => stages::schedules(&optimized.program),
-        Stage::Loops => (0..optimized.program.gdgs().len()).map(|index| optimized.code(index)).collect(),
+        Stage::File | Stage::Loops => (0..optimized.program.gdgs().len()).map(|index| optimized.code(index)).collect(),
     };
-    let text = text.map_err(|error| error.to_string())?;
+    Ok(input.outcome(text.map_err(|error| error.to_string())?))
+}
+
+/// Prints the C file with the new code in it.
+fn rewritten(mut input: Input, raised: Raised, text: &str, args: &OptionsArgs) -> Result<Outcome, String> {
+    let rewritten = rewrite(&compiler(args)?, raised, text.as_bytes(), false).map_err(|error| error.to_string())?;
+    check_loops(&rewritten.raised, &rewritten.optimized.program, rewritten.optimized.nests.iter().flatten())?;
+    input.remarks = rewritten.diagnostics;
+    let text = String::from_utf8(rewritten.text).map_err(|error| error.to_string())?;
     Ok(input.outcome(text))
 }
 
@@ -87,10 +102,13 @@ fn without_times(text: &str) -> String {
 }
 
 fn optimize(input: &mut Input, args: &OptionsArgs) -> Result<Optimized, String> {
-    let strategy = if args.original { StrategyName::Original } else { StrategyName::OpenMp };
-    let options = Options { machine: machine()?, strategy, settings: args.settings.settings() };
     let program = std::mem::take(&mut input.program);
-    let optimized = Compiler::new(options).optimize(program).map_err(|error| error.to_string())?;
+    let optimized = compiler(args)?.optimize(program).map_err(|error| error.to_string())?;
     input.remarks.extend(optimized.mapped.remarks.iter().cloned());
     Ok(optimized)
+}
+
+fn compiler(args: &OptionsArgs) -> Result<Compiler, String> {
+    let strategy = if args.original { StrategyName::Original } else { StrategyName::OpenMp };
+    Ok(Compiler::new(Options { machine: machine()?, strategy, settings: args.settings.settings() }))
 }
