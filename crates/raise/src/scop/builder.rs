@@ -9,6 +9,7 @@ use polymill_isl as isl;
 
 use super::affine::ideal;
 use super::alias::may_change;
+use super::convert::convert;
 use super::draft::Draft;
 use super::escape::Escapes;
 use super::facts::{Facts, assigned_in};
@@ -211,11 +212,25 @@ impl<'a> Builder<'a> {
 
     /// The value of an expression if computing it changes and reads nothing.
     pub fn pure_value(&mut self, expr: &'a syntax::Expr, scope: &Scope) -> Result<Option<polymill_gdg::Expr>> {
+        self.pure_value_as(expr, None, scope)
+    }
+
+    /// As [`Builder::pure_value`], converted to a type.
+    pub fn pure_value_as(
+        &mut self,
+        expr: &'a syntax::Expr,
+        ty: Option<ScalarType>,
+        scope: &Scope,
+    ) -> Result<Option<polymill_gdg::Expr>> {
         if expr.has_assignment() {
             return Ok(None);
         }
         let mut work = Work::new(self, scope);
         let value = work.value(expr)?;
+        let value = match ty {
+            Some(ty) => convert(value, ty),
+            None => value,
+        };
         let is_pure = work.accesses.is_empty() && work.actions.is_empty() && !contains_call(&value);
         Ok(is_pure.then_some(value))
     }

@@ -1,6 +1,8 @@
 //! Conversions between types, written out.
 
-use polymill_gdg::{BinaryOp, Expr, ExprKind, ScalarType, UnaryOp};
+use polymill_gdg::{BinaryOp, Expr, ExprKind, ScalarType};
+
+use crate::syntax::promote;
 
 /// `value` converted to `ty`; constants are converted right away.
 pub(super) fn convert(value: Expr, ty: ScalarType) -> Expr {
@@ -34,18 +36,14 @@ pub(super) fn convert(value: Expr, ty: ScalarType) -> Expr {
     Expr { ty, kind: ExprKind::Cast(Box::new(value)) }
 }
 
-/// A floating-point expression that always has the value of an integer expression of 64 bits, as that: what comes out of
+/// A floating-point expression that always has the value of an integer expression, as that: what comes out of
 /// `floor((double) n / 2)`, `fmin(n, m)` and the like.
 pub(super) fn as_integer(value: &Expr) -> Option<Expr> {
     match &value.kind {
-        ExprKind::Cast(inner) if is_exact_in(inner.ty, value.ty) => Some(convert((**inner).clone(), ScalarType::I64)),
+        ExprKind::Cast(inner) if is_exact_in(inner.ty, value.ty) => Some(convert((**inner).clone(), promote(inner.ty))),
         ExprKind::Float(digits) => integer_of_float(digits),
-        ExprKind::Unary(UnaryOp::Neg, inner) => {
-            let inner = as_integer(inner)?;
-            Some(Expr { ty: ScalarType::I64, kind: ExprKind::Unary(UnaryOp::Neg, Box::new(inner)) })
-        }
         ExprKind::Select(condition, then, otherwise) => {
-            let (then, otherwise) = (as_integer(then)?, as_integer(otherwise)?);
+            let (then, otherwise) = same_type(as_integer(then)?, as_integer(otherwise)?);
             Some(select((**condition).clone(), then, otherwise))
         }
         ExprKind::Call(name, arguments) => match (name.trim_start_matches("__builtin_"), arguments.as_slice()) {
@@ -72,11 +70,18 @@ fn is_exact_in(integer: ScalarType, float: ScalarType) -> bool {
 fn integer_of_float(digits: &str) -> Option<Expr> {
     let value: f64 = digits.parse().ok()?;
     let is_small_integer = value.fract() == 0.0 && value.abs() < 1e9;
-    is_small_integer.then(|| Expr::int(ScalarType::I64, value as i128))
+    is_small_integer.then(|| Expr::int(ScalarType::I32, value as i128))
+}
+
+/// Two integers in a signed type that has all their values.
+fn same_type(a: Expr, b: Expr) -> (Expr, Expr) {
+    let is_int = a.ty == ScalarType::I32 && b.ty == ScalarType::I32;
+    let ty = if is_int { ScalarType::I32 } else { ScalarType::I64 };
+    (convert(a, ty), convert(b, ty))
 }
 
 fn extremum(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
-    let (a, b) = (as_integer(a)?, as_integer(b)?);
+    let (a, b) = same_type(as_integer(a)?, as_integer(b)?);
     Some(select(Expr::binary(ScalarType::I32, op, a.clone(), b.clone()), a, b))
 }
 
@@ -84,17 +89,15 @@ fn extremum(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
 /// precision never rounds to an integer that it is not.
 fn rounded_quotient(quotient: &Expr, is_ceil: bool) -> Option<Expr> {
     let ExprKind::Binary(BinaryOp::Div, a, b) = &quotient.kind else { return as_integer(quotient) };
-    let (a, b) = (as_integer(a)?, as_integer(b)?);
+    let wide = |e: &Expr| as_integer(e).map(|e| convert(e, ScalarType::I64));
+    let (a, b) = (wide(a)?, wide(b)?);
     let ExprKind::Int(divisor @ 1..) = b.kind else { return None };
     let binary = |op, x: Expr, y: Expr| Expr::binary(ScalarType::I64, op, x, y);
     let int = |value| Expr::int(ScalarType::I64, value);
     let negative = Expr::binary(ScalarType::I32, BinaryOp::Lt, a.clone(), int(0));
     // C rounds towards zero: right for floor at or above zero, for ceil below it.
-    let shifted = if is_ceil {
-        binary(BinaryOp::Add, a.clone(), int(divisor - 1))
-    } else {
-        binary(BinaryOp::Sub, a.clone(), int(divisor - 1))
-    };
+    let op = if is_ceil { BinaryOp::Add } else { BinaryOp::Sub };
+    let shifted = binary(op, a.clone(), int(divisor - 1));
     let (plain, shifted) = (binary(BinaryOp::Div, a, b.clone()), binary(BinaryOp::Div, shifted, b));
     Some(if is_ceil { select(negative, plain, shifted) } else { select(negative, shifted, plain) })
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use polymill_gdg::{Access, Body, Iterator};
+use polymill_gdg::{Access, AccessKind, Body, Iterator};
 use polymill_isl as isl;
 
 /// A statement without a name: domain and relations have no tuple for it.
@@ -11,10 +11,24 @@ pub(super) struct Draft {
     pub domain: isl::Set,
     pub iterators: Vec<Iterator>,
     pub accesses: Vec<Access>,
+    /// For each access, the instances that may do it; `None` if all of them certainly do.
+    pub occasions: Vec<Option<isl::Set>>,
     pub body: Body,
     pub span: Range<usize>,
     /// Whether it calls a function that may read any memory.
     pub reads_memory: bool,
+}
+
+impl Draft {
+    /// Whether it does nothing but end the life of a variable.
+    pub fn is_kill(&self) -> bool {
+        self.accesses.iter().any(|access| access.kind == AccessKind::Kill)
+    }
+
+    /// Whether nothing is left of it.
+    pub fn is_empty(&self) -> bool {
+        self.body.actions.is_empty() && !self.is_kill()
+    }
 }
 
 /// The order of the source.

@@ -18,6 +18,8 @@ impl Builder<'_> {
         self.set_liveness();
         self.privatize();
         self.remove_unread();
+        self.find_certain_writes()?;
+        self.remove_needless_kills();
         self.add_reads_of_calls()?;
         let is_written = |id: ArrayId| {
             self.drafts
@@ -40,7 +42,7 @@ impl Builder<'_> {
         let mut statements = vec![];
         let mut statement_of_draft = BTreeMap::new();
         for (index, draft) in std::mem::take(&mut self.drafts).into_iter().enumerate() {
-            if !draft.body.actions.is_empty() {
+            if !draft.is_empty() {
                 statement_of_draft.insert(index, statements.len());
                 let name = self.names.own(&format!("S{}", statements.len()));
                 statements.push(self.named(draft, name, &new_ids)?);
@@ -128,6 +130,7 @@ impl Builder<'_> {
             for id in &known {
                 let access = self.read_of_all(*id, &self.drafts[at])?;
                 self.drafts[at].accesses.push(access);
+                self.drafts[at].occasions.push(None);
             }
         }
         Ok(())

@@ -129,10 +129,9 @@ impl<'a> Builder<'a> {
     /// What the first iteration's counter is, if that does not depend on data.
     fn start_value(&mut self, header: &Header<'a>, scope: &Scope) -> Result<Option<Expr>> {
         let start = match header.init {
-            Some(init) => self.pure_value(init, scope)?,
-            None => scope.values.get(&header.var).cloned(),
+            Some(init) => self.pure_value_as(init, Some(header.ty), scope)?,
+            None => scope.values.get(&header.var).map(|known| convert(known.clone(), header.ty)),
         };
-        let start = start.map(|start| convert(start, header.ty));
         Ok(match header.condition {
             Condition::Test(_) => start,
             Condition::CountDown => start.map(|start| {

@@ -4,6 +4,7 @@ mod affine;
 mod alias;
 mod builder;
 mod calls;
+mod certain;
 mod control;
 mod convert;
 mod draft;

@@ -1,6 +1,8 @@
 //! Scalars that live within single instances of statements, and those that nobody reads.
 
-use polymill_gdg::{Action, ArrayId, Expr, ExprKind, Loop};
+use std::collections::BTreeSet;
+
+use polymill_gdg::{AccessKind, Action, ArrayId, Expr, ExprKind, Loop};
 
 use super::builder::Builder;
 use super::draft::Draft;
@@ -38,6 +40,20 @@ impl Builder<'_> {
             })
     }
 
+    /// Empties the statements that only end the life of variables whose writes are all certain: where they are read,
+    /// their values are known to come from the same iteration.
+    pub(super) fn remove_needless_kills(&mut self) {
+        let uncertain = self.drafts.iter().flat_map(|draft| &draft.accesses);
+        let uncertain = uncertain.filter(|access| access.kind == AccessKind::MayWrite).map(|access| access.array);
+        let uncertain: BTreeSet<ArrayId> = uncertain.collect();
+        for draft in &mut self.drafts {
+            if draft.is_kill() && draft.accesses.iter().all(|access| !uncertain.contains(&access.array)) {
+                draft.accesses.clear();
+                draft.occasions.clear();
+            }
+        }
+    }
+
     /// Empties the statements that only set integers that nobody reads. Such statements come from loop counters and
     /// from variables whose values are known.
     pub(super) fn remove_unread(&mut self) {
@@ -62,6 +78,7 @@ impl Builder<'_> {
             }
             for at in found {
                 self.drafts[at].accesses.clear();
+                self.drafts[at].occasions.clear();
                 self.drafts[at].body = Default::default();
             }
         }
@@ -69,7 +86,7 @@ impl Builder<'_> {
 }
 
 fn accesses(draft: &Draft, array: ArrayId) -> bool {
-    draft.accesses.iter().any(|access| access.array == array)
+    draft.accesses.iter().any(|access| access.array == array && access.kind != AccessKind::Kill)
 }
 
 /// A look at the order in which a scalar is read and written in an instance.

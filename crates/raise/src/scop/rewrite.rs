@@ -27,14 +27,14 @@ pub(super) fn make_local(draft: &mut Draft, array: ArrayId, name: String, ty: Sc
 /// Removes the accesses to arrays that `keep` does not keep; nothing refers to them any more.
 fn remove_accesses(draft: &mut Draft, keep: &dyn Fn(ArrayId) -> bool) {
     let mut new_ids = BTreeMap::new();
-    let mut kept = vec![];
-    for (index, access) in std::mem::take(&mut draft.accesses).into_iter().enumerate() {
+    let accesses = std::mem::take(&mut draft.accesses).into_iter();
+    for (index, (access, occasion)) in accesses.zip(std::mem::take(&mut draft.occasions)).enumerate() {
         if keep(access.array) {
-            new_ids.insert(AccessId::new(index), AccessId::new(kept.len()));
-            kept.push(access);
+            new_ids.insert(AccessId::new(index), AccessId::new(draft.accesses.len()));
+            draft.accesses.push(access);
+            draft.occasions.push(occasion);
         }
     }
-    draft.accesses = kept;
     let renumber = |access: &mut AccessId| {
         if let Some(new) = new_ids.get(access) {
             *access = *new;

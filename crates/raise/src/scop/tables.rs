@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use polymill_gdg::{Array, ArrayId, Param, ParamId, PathPart, ScalarType, Storage, is_name};
 use polymill_isl as isl;
 
-use super::place::{Key, KeyStep};
 use super::facts::declared_in;
+use super::place::{Key, KeyStep};
 use crate::syntax::{self, Function, Unit, VarId, Variable};
 
 /// The arrays that a region accesses.

@@ -169,7 +169,13 @@ impl<'a> Work<'_, 'a> {
         }
         // Comparing integers that were made floating point is comparing integers.
         let as_integers = if common.is_float() { as_integer(&left).zip(as_integer(&right)) } else { None };
-        let (left, right) = as_integers.unwrap_or((left, right));
+        let (left, right) = match as_integers {
+            Some((left, right)) => {
+                let common = usual_conversions(left.ty, right.ty);
+                (convert(left, common), convert(right, common))
+            }
+            None => (left, right),
+        };
         Expr::binary(ScalarType::I32, op, left, right)
     }
 

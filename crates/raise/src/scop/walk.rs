@@ -1,6 +1,6 @@
 //! Walking a region's statements: domains, and one draft for each that does something.
 
-use polymill_gdg::{Action, Expr, ScalarType};
+use polymill_gdg::{AccessKind, Action, Expr, ScalarType};
 use polymill_isl as isl;
 
 use super::builder::Builder;
@@ -138,7 +138,7 @@ impl<'a> Builder<'a> {
         if self.facts.pointers.contains_key(var) {
             return Ok(nothing());
         }
-        let Some(init) = init else { return Ok(nothing()) };
+        let Some(init) = init else { return self.end_of_life(*var, stmt, scope) };
         let draft = match (&self.unit.var(*var).ty.ty, init) {
             (Type::Scalar(ty), Initializer::Expr(expr)) => {
                 let ty = *ty;
@@ -173,6 +173,25 @@ impl<'a> Builder<'a> {
             _ => return Err(self.initializer(&stmt.span)),
         };
         Ok(self.add(draft, [var], scope))
+    }
+
+    /// A declaration in a loop: what the variable was in the iteration before is gone.
+    fn end_of_life(&mut self, var: VarId, stmt: &Stmt, scope: &Scope) -> Result<Order> {
+        let mut element = &self.unit.var(var).ty.ty;
+        let mut n_dims = 0;
+        while let Type::Array(array) = element {
+            element = &array.element.ty;
+            n_dims += 1;
+        }
+        let Some(ty) = element.scalar().filter(|_| !scope.counters.is_empty()) else { return Ok(nothing()) };
+        let mut draft = self.draft(stmt, scope, |work| {
+            let steps = vec![Expr::int(ScalarType::I32, 0); n_dims];
+            let Target::Element(element) = work.variable_target(var, ty, steps)? else { return Ok(()) };
+            work.access(&Element { subscripts: vec![], ..element }, true).map(drop)
+        })?;
+        draft.accesses.iter_mut().for_each(|access| access.kind = AccessKind::Kill);
+        self.drafts.push(draft);
+        Ok(Order::Draft(self.drafts.len() - 1))
     }
 
     /// Refuses what a variable starts with.

@@ -20,6 +20,8 @@ pub(super) struct Work<'b, 'a> {
     pub builder: &'b mut Builder<'a>,
     pub scope: &'b Scope,
     pub accesses: Vec<Access>,
+    /// For each access, the instances that may do it; `None` if all of them certainly do.
+    pub occasions: Vec<Option<isl::Set>>,
     pub locals: Vec<Local>,
     /// The list that actions are added to.
     pub actions: Vec<Action>,
@@ -60,6 +62,7 @@ impl<'b, 'a> Work<'b, 'a> {
             builder,
             scope,
             accesses: vec![],
+            occasions: vec![],
             locals: vec![],
             actions: vec![],
             local_of_var: BTreeMap::new(),
@@ -78,6 +81,7 @@ impl<'b, 'a> Work<'b, 'a> {
             domain: self.scope.domain.clone(),
             iterators: self.scope.counters.iter().map(|counter| counter.iterator.clone()).collect(),
             accesses: self.accesses,
+            occasions: self.occasions,
             body: Body { locals: self.locals, actions: self.actions },
             span,
             reads_memory: self.reads_memory,
@@ -141,6 +145,10 @@ impl<'b, 'a> Work<'b, 'a> {
     /// The place that an expression names.
     pub fn place(&self, expr: &'a syntax::Expr) -> Result<Place<'a>> {
         let place = place_of(expr, self.builder.unit, &self.builder.facts.pointers).ok_or_else(|| {
+            if expr.has_assignment() {
+                let help = "use subscripts instead of a pointer that moves";
+                return self.obstacle("pointer-changes", "a pointer moves along here", expr, help);
+            }
             self.obstacle(
                 "place-not-followed",
                 "this place in memory is not one that is followed",
@@ -154,7 +162,7 @@ impl<'b, 'a> Work<'b, 'a> {
 
     pub fn element_of(&mut self, place: &Place<'a>, expr: &'a syntax::Expr) -> Result<Element> {
         let Some(ty) = place.ty.scalar() else {
-            let message = format!("a value of type `{}` is used as a whole", place.ty);
+            let message = format!("a value of type `{}` is used as a whole", self.builder.unit.describe(&place.ty));
             return Err(self.obstacle("not-a-scalar", message, expr, "use its elements or members one by one"));
         };
         let array = self.builder.array(place, ty, &expr.span)?;
@@ -224,6 +232,7 @@ impl<'b, 'a> Work<'b, 'a> {
             }
         }
         let span = Some(self.builder.span(span));
+        self.occasions.push((!self.is_certain).then(|| self.here.clone()));
         self.accesses.push(Access { kind, array: *array, relation, subscripts: subscripts.clone(), span });
         Ok(AccessId::new(self.accesses.len() - 1))
     }

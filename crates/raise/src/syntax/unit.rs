@@ -144,6 +144,15 @@ impl Unit {
             .or_else(|| fields.iter().filter_map(inside).find_map(|inner| self.field(inner, name)))
     }
 
+    /// A type for messages, with the names of structures.
+    pub fn describe(&self, ty: &super::Type) -> String {
+        match ty {
+            super::Type::Struct(id) => format!("struct {}", self.struct_type(*id).name),
+            super::Type::Pointer(target) => format!("{} *", self.describe(&target.ty)),
+            other => other.to_string(),
+        }
+    }
+
     /// The value of an integer constant expression.
     pub fn constant(&self, expr: &Expr) -> Option<i128> {
         super::constant::evaluate(expr, self)

@@ -63,3 +63,21 @@ void size_depends_on_iterator(int n, double *a) {
     a[i] = t[0];
   }
 }
+
+void set_on_both_sides(int n, double *restrict a, const int *restrict b) {
+  for (int i = 0; i < n; i++) {
+    double t;
+    if (b[i]) t = 1;
+    else t = 2;
+    a[i] = t;
+  }
+}
+
+void set_sometimes(int n, double *restrict a, const int *restrict b) {
+  for (int i = 0; i < n; i++) {
+    double t, u[4];
+    if (b[i] > 0) t = 1;
+    u[b[i] & 3] = i;
+    if (b[i] > 0) a[i] = t + u[b[i] & 3];
+  }
+}

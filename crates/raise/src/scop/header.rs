@@ -1,0 +1,172 @@
+//! What the header of a loop says.
+
+use std::ops::Range;
+
+use polymill_gdg::ScalarType;
+
+use super::alias::may_change_variable;
+use super::builder::Builder;
+use crate::Result;
+use crate::syntax::{self, BinaryOp, Declaration, For, Initializer, Stmt, StmtKind, VarId};
+
+/// The header of a loop that counts by a constant.
+pub(super) struct Header<'a> {
+    pub var: VarId,
+    pub ty: ScalarType,
+    /// What the variable starts with; `None` if that was set before.
+    pub init: Option<&'a syntax::Expr>,
+    pub condition: Condition<'a>,
+    /// What is added after each iteration, not zero.
+    pub stride: i128,
+    /// Whether the variable is the loop's own.
+    pub is_own: bool,
+}
+
+/// How a loop decides to go on.
+#[derive(Clone, Copy)]
+pub(super) enum Condition<'a> {
+    /// By an expression.
+    Test(&'a syntax::Expr),
+    /// `i-- > 0`: the variable counts down to zero and is one less in the body.
+    CountDown,
+}
+
+impl<'a> Builder<'a> {
+    /// Reads a header.
+    ///
+    /// # Errors
+    /// What makes it something else than counting by a constant.
+    pub(super) fn header(&self, inner: &'a For) -> Result<Header<'a>> {
+        let Some(test) = &inner.condition else {
+            return Err(self.obstacle("endless-loop", "this loop has no condition", &inner.header, "give it a bound"));
+        };
+        let (var, stride, condition) = match (&inner.step, counted_down(test)) {
+            (None, Some(var)) => (var, -1, Condition::CountDown),
+            (step, _) => {
+                let (var, stride) = self.step(step.as_ref(), &inner.header)?;
+                (var, stride, Condition::Test(test))
+            }
+        };
+        let ty = self.check_counter(var, inner)?;
+        let (init, is_own) = self.start(var, inner)?;
+        Ok(Header { var, ty, init, condition, stride, is_own })
+    }
+
+    /// The variable that a step changes, and by how much.
+    fn step(&self, step: Option<&syntax::Expr>, header: &Range<usize>) -> Result<(VarId, i128)> {
+        let found = step.and_then(|step| self.stride(step)).filter(|(_, by)| *by != 0);
+        found.ok_or_else(|| {
+            let at = step.map_or(header, |step| &step.span);
+            let message = "this loop does not count by a constant";
+            self.obstacle("stride-not-constant", message, at, "use a constant step, as in `i += 2`")
+        })
+    }
+
+    fn stride(&self, step: &syntax::Expr) -> Option<(VarId, i128)> {
+        use syntax::ExprKind as C;
+        let constant = |expr: &syntax::Expr| self.unit.constant(expr);
+        match &step.kind {
+            C::Step { place, is_increment, .. } => Some((place.as_var()?, if *is_increment { 1 } else { -1 })),
+            C::Assign(Some(BinaryOp::Add), place, by) => Some((place.as_var()?, constant(by)?)),
+            C::Assign(Some(BinaryOp::Sub), place, by) => Some((place.as_var()?, constant(by)?.checked_neg()?)),
+            C::Assign(None, place, value) => {
+                let var = place.as_var()?;
+                let C::Binary(op, left, right) = &value.kind else { return None };
+                match (op, left.as_var() == Some(var), right.as_var() == Some(var)) {
+                    (BinaryOp::Add, true, false) => Some((var, constant(right)?)),
+                    (BinaryOp::Add, false, true) => Some((var, constant(left)?)),
+                    (BinaryOp::Sub, true, false) => Some((var, constant(right)?.checked_neg()?)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of a counter, which has to be an integer that nothing but the header changes.
+    fn check_counter(&self, var: VarId, inner: &For) -> Result<ScalarType> {
+        let variable = self.unit.var(var);
+        let name = &variable.name;
+        let Some(ty) = variable.ty.ty.scalar().filter(|ty| ty.is_integer() && ty.size() <= 8) else {
+            let message = format!("this loop counts with `{name}`, which is no integer");
+            let help = "count with an `int`, and compute the rest from it";
+            return Err(self.obstacle("iterator-type", message, &inner.header, help));
+        };
+        if variable.ty.qualifiers.is_volatile || variable.is_odd || self.may_change_elsewhere(var, ty) {
+            let message = format!("`{name}` may change in other ways than by counting");
+            return Err(self.obstacle("iterator-written", message, &inner.header, "count with a local variable"));
+        }
+        if let Some(at) = written_in(&inner.body, var) {
+            let message = format!("the loop that counts `{name}` also changes it inside");
+            let help = "count with another variable, or use `while`";
+            return Err(self.obstacle("iterator-written", message, &at, help));
+        }
+        if let Some(at) = break_in(&inner.body) {
+            let help = "test the condition in the loop's body instead";
+            return Err(self.obstacle("break", "this loop may end early", &at, help));
+        }
+        Ok(ty)
+    }
+
+    /// Whether a counter may be changed through pointers.
+    fn may_change_elsewhere(&self, var: VarId, ty: ScalarType) -> bool {
+        let others = |store: &(super::place::Key, syntax::Type)| {
+            store.0.root != var && may_change_variable(self, var, ty, store)
+        };
+        !self.is_promised && self.escapes.contains(var, self.unit) && self.facts.stores.iter().any(others)
+    }
+
+    /// What the counter starts with, and whether the loop declares it.
+    fn start(&self, var: VarId, inner: &'a For) -> Result<(Option<&'a syntax::Expr>, bool)> {
+        match &inner.init.kind {
+            StmtKind::Empty => return Ok((None, false)),
+            StmtKind::Expr(syntax::Expr { kind: syntax::ExprKind::Assign(None, place, value), .. })
+                if place.as_var() == Some(var) =>
+            {
+                return Ok((Some(value), false));
+            }
+            StmtKind::Declare(declarations) => {
+                if let [Declaration { var: own, init: Some(Initializer::Expr(value)) }] = declarations.as_slice()
+                    && *own == var
+                {
+                    return Ok((Some(value), true));
+                }
+            }
+            _ => {}
+        }
+        let help = "start only the counter here, and other variables before the loop";
+        Err(self.obstacle("loop-start", "this loop starts more than its counter", &inner.init.span, help))
+    }
+}
+
+/// The variable in `i--`, `i-- > 0` or `i-- != 0`.
+fn counted_down(test: &syntax::Expr) -> Option<VarId> {
+    use syntax::ExprKind as C;
+    match &test.kind {
+        C::Step { place, is_increment: false, is_prefix: false } => place.as_var(),
+        C::Binary(BinaryOp::Gt | BinaryOp::Ne, left, right) if matches!(right.kind, C::Int(0)) => counted_down(left),
+        _ => None,
+    }
+}
+
+/// Where a statement assigns a variable.
+fn written_in(stmt: &Stmt, var: VarId) -> Option<Range<usize>> {
+    let mut found = None;
+    stmt.for_each_expr(&mut |expr| {
+        if let syntax::ExprKind::Assign(_, place, _) | syntax::ExprKind::Step { place, .. } = &expr.kind
+            && place.as_var() == Some(var)
+        {
+            found.get_or_insert(expr.span.clone());
+        }
+    });
+    found
+}
+
+/// Where a `break` ends the loop of this body.
+fn break_in(stmt: &Stmt) -> Option<Range<usize>> {
+    match &stmt.kind {
+        StmtKind::Break => Some(stmt.span.clone()),
+        StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::Switch(..) => None,
+        _ => stmt.children().into_iter().find_map(break_in),
+    }
+}
