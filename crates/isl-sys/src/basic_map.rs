@@ -111,7 +111,6 @@ functions! {
     fn isl_basic_map_drop_unused_params(bmap: *mut isl_basic_map) -> *mut isl_basic_map;
     fn isl_basic_map_from_aff(aff: *mut isl_aff) -> *mut isl_basic_map;
     fn isl_basic_map_from_multi_aff(maff: *mut isl_multi_aff) -> *mut isl_basic_map;
-    fn isl_basic_map_from_aff_list(domain_space: *mut isl_space, list: *mut isl_aff_list) -> *mut isl_basic_map;
     fn isl_basic_map_to_list(el: *mut isl_basic_map) -> *mut isl_basic_map_list;
     fn isl_basic_map_from_qpolynomial(qp: *mut isl_qpolynomial) -> *mut isl_basic_map;
     fn isl_basic_map_partial_lexmin(bmap: *mut isl_basic_map, dom: *mut isl_basic_set, empty: *mut *mut isl_set) -> *mut isl_map;

@@ -6,6 +6,15 @@ use crate::{AstExpr, Context, IdList, MultiPwAff, PwAff, PwMultiAff, Set, Space,
 
 object! {
     /// The state of AST generation: what is known of parameters and outer loops.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let map = isl::UnionMap::read(&ctx, "[n] -> { S[i] -> [i] : 0 <= i < n }")?;
+    /// let node = isl::AstBuild::alloc(&ctx)?.node_from_schedule_map(&map)?;
+    /// assert_eq!(node.to_c_str()?, "for (int c0 = 0; c0 < n; c0 += 1)\n  S(c0);\n");
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     AstBuild = isl_ast_build: isl_ast_build_copy, isl_ast_build_free;
 }
 

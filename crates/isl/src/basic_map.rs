@@ -3,8 +3,8 @@
 use polymill_isl_sys as sys;
 
 use crate::{
-    Aff, AffList, BasicSet, Constraint, ConstraintList, Context, Dim, Id, LocalSpace, Map, MultiAff, PwMultiAff,
-    Qpolynomial, Space, Val,
+    Aff, BasicSet, Constraint, ConstraintList, Context, Dim, Id, LocalSpace, Map, MultiAff, PwMultiAff, QPolynomial,
+    Space, Val,
 };
 
 object! {
@@ -219,12 +219,10 @@ methods! { BasicMap {
     from_aff(aff: &Aff) -> BasicMap = isl_basic_map_from_aff;
     /// From a function.
     from_multi_aff(maff: &MultiAff) -> BasicMap = isl_basic_map_from_multi_aff;
-    /// From a list of affine functions, one for each output.
-    from_aff_list(domain_space: &Space, list: &AffList) -> BasicMap = isl_basic_map_from_aff_list;
     /// The list of this only.
     to_list(&self) -> BasicMapList = isl_basic_map_to_list;
     /// From a polynomial.
-    from_qpolynomial(qp: &Qpolynomial) -> BasicMap = isl_basic_map_from_qpolynomial;
+    from_qpolynomial(qp: &QPolynomial) -> BasicMap = isl_basic_map_from_qpolynomial;
 } }
 
 callbacks! { BasicMap {

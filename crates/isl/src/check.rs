@@ -3,8 +3,8 @@
 
 use crate::{
     Aff, BasicMap, BasicSet, Constraint, Dim, Error, LocalSpace, Map, MapList, MultiAff, MultiPwAff, MultiUnionPwAff,
-    MultiVal, PwAff, PwMultiAff, PwQpolynomial, Qpolynomial, Result, Set, SetList, Space, UnionMap, UnionPwAff,
-    UnionPwMultiAff, UnionPwQpolynomial, UnionSet, Val,
+    MultiVal, PwAff, PwMultiAff, PwQPolynomial, QPolynomial, Result, Set, SetList, Space, UnionMap, UnionPwAff,
+    UnionPwMultiAff, UnionPwQPolynomial, UnionSet, Val,
 };
 
 /// Something with dimensions.
@@ -24,7 +24,7 @@ macro_rules! dimensions {
 
 dimensions! {
     Aff BasicMap BasicSet Constraint LocalSpace Map MultiAff MultiPwAff MultiUnionPwAff MultiVal PwAff PwMultiAff
-    PwQpolynomial Qpolynomial Set Space UnionMap UnionPwAff UnionPwMultiAff UnionPwQpolynomial UnionSet
+    PwQPolynomial QPolynomial Set Space UnionMap UnionPwAff UnionPwMultiAff UnionPwQPolynomial UnionSet
 }
 
 /// Something with a space.
@@ -50,6 +50,7 @@ fn require(holds: bool, message: &str) -> Result<()> {
 
 /// There are `n` dimensions from position `first` on.
 pub(crate) fn within(this: &impl Dimensions, kind: Dim, first: usize, n: usize) -> Result<()> {
+    require(kind != Dim::All, "expecting one kind of dimensions")?;
     require(first.saturating_add(n) <= this.n_dim(kind)?, "position or range out of bounds")
 }
 
@@ -98,6 +99,11 @@ pub(crate) fn all_divide<T>(_: &T, divisors: &MultiVal) -> Result<()> {
 /// Two things in one space.
 pub(crate) fn same_space<T: Spaced>(this: &T, other: &T) -> Result<()> {
     require(this.space()?.is_equal(&other.space()?)?, "spaces don't match")
+}
+
+/// Two things in one space, but for their parameters.
+pub(crate) fn same_tuples<T: Spaced>(this: &T, other: &T) -> Result<()> {
+    require(this.space()?.has_equal_tuples(&other.space()?)?, "spaces don't match")
 }
 
 /// Two relations on one domain space.

@@ -6,6 +6,21 @@ use crate::{Schedule, UnionMap};
 
 object! {
     /// The question of flow analysis: which accesses depend on which, in a given order.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let order = isl::UnionMap::read(&ctx, "{ S[i] -> [i] : 0 <= i < 8 }")?;
+    /// let writes = isl::UnionMap::read(&ctx, "{ S[i] -> A[i + 1] : 0 <= i < 8 }")?;
+    /// let reads = isl::UnionMap::read(&ctx, "{ S[i] -> A[i] : 0 <= i < 8 }")?;
+    /// let flow = isl::UnionAccessInfo::from_sink(&reads)?
+    ///     .set_must_source(&writes)?
+    ///     .set_schedule_map(&order)?
+    ///     .compute_flow()?;
+    /// let expected = isl::UnionMap::read(&ctx, "{ S[i] -> S[i + 1] : 0 <= i < 7 }")?;
+    /// assert!(flow.get_must_dependence()?.is_equal(&expected)?);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     deep UnionAccessInfo = isl_union_access_info: isl_union_access_info_copy, isl_union_access_info_free, isl_union_access_info_to_str;
 }
 

@@ -9,6 +9,19 @@ use crate::{
 
 object! {
     /// A finite union of [`BasicMap`]s in one space: a relation.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let next = isl::Map::read(&ctx, "{ [i] -> [i + 1] : 0 <= i < 10 }")?;
+    /// let domain = isl::Set::read(&ctx, "{ [i] : 0 <= i < 10 }")?;
+    /// assert!(next.domain()?.is_equal(&domain)?);
+    /// let two = next.apply_range(&next)?;
+    /// assert!(two.is_equal(&isl::Map::read(&ctx, "{ [i] -> [i + 2] : 0 <= i < 9 }")?)?);
+    /// let (closure, exact) = next.transitive_closure()?;
+    /// assert!(exact && next.is_subset(&closure)?);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     Map = isl_map: isl_map_copy, isl_map_free, isl_map_to_str;
 }
 
@@ -369,7 +382,7 @@ methods! { Map {
     /// The value of a dimension if it is obviously fixed, else NaN.
     plain_get_val_if_fixed(&self, kind: Dim, pos: usize) -> Val = isl_map_plain_get_val_if_fixed;
     /// Simplified, given that `context` holds.
-    gist(&self, context: &Map) -> Map = isl_map_gist;
+    gist(&self, context: &Map) -> Map = isl_map_gist, same_tuples(context);
     /// Simplified, given that `context` holds for the domain.
     gist_domain(&self, context: &Set) -> Map = isl_map_gist_domain;
     /// Simplified, given that `context` holds for the range.

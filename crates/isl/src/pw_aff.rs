@@ -9,6 +9,17 @@ use crate::{
 
 object! {
     /// A piecewise quasi-affine function, which may be undefined somewhere.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let i = isl::PwAff::read(&ctx, "{ [i] -> [(i)] }")?;
+    /// let distance = i.max(&i.neg()?)?;
+    /// assert_eq!(distance.n_piece()?, 2);
+    /// let near = distance.le_set(&isl::PwAff::read(&ctx, "{ [i] -> [(2)] }")?)?;
+    /// assert_eq!(near.count_val()?.to_i64()?, 5);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     PwAff = isl_pw_aff: isl_pw_aff_copy, isl_pw_aff_free, isl_pw_aff_to_str;
 }
 

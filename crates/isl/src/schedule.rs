@@ -6,6 +6,18 @@ use crate::{Context, MultiUnionPwAff, ScheduleNode, Set, Space, UnionMap, UnionP
 
 object! {
     /// A schedule tree. Look at its nodes through [`Schedule::get_root`].
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let schedule = isl::Schedule::read(
+    ///     &ctx,
+    ///     r#"{ domain: "{ S[i] : 0 <= i < 8 }", child: { schedule: "[{ S[i] -> [(i)] }]" } }"#,
+    /// )?;
+    /// assert_eq!(schedule.get_root()?.child(0)?.band_n_member()?, 1);
+    /// assert!(isl::Schedule::read(&ctx, &schedule.to_yaml()?)?.plain_is_equal(&schedule)?);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     Schedule = isl_schedule: isl_schedule_copy, isl_schedule_free, isl_schedule_to_str;
 }
 
@@ -60,6 +72,18 @@ callbacks! { Schedule {
 
 object! {
     /// What a schedule has to respect, and what it should strive for.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let domain = isl::UnionSet::read(&ctx, "{ S[i] : 0 <= i < 8; T[i] : 0 <= i < 8 }")?;
+    /// let flow = isl::UnionMap::read(&ctx, "{ S[i] -> T[i] : 0 <= i < 8 }")?;
+    /// let schedule =
+    ///     isl::ScheduleConstraints::on_domain(&domain)?.set_validity(&flow)?.set_proximity(&flow)?.compute_schedule()?;
+    /// let loops = isl::AstBuild::alloc(&ctx)?.node_from_schedule(&schedule)?.to_c_str()?;
+    /// assert_eq!(loops, "for (int c0 = 0; c0 <= 7; c0 += 1) {\n  S(c0);\n  T(c0);\n}\n");
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     deep ScheduleConstraints = isl_schedule_constraints: isl_schedule_constraints_copy, isl_schedule_constraints_free, isl_schedule_constraints_to_str;
 }
 

@@ -10,6 +10,19 @@ use crate::{
 object! {
     /// A position in a schedule tree. Changing the tree there gives a node of a new tree, which
     /// [`ScheduleNode::get_schedule`] returns; nodes of the old one stay what they were.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let domain = isl::UnionSet::read(&ctx, "{ S[i, j] : 0 <= i, j < 64 }")?;
+    /// let order = isl::MultiUnionPwAff::read(&ctx, "[{ S[i, j] -> [(i)] }, { S[i, j] -> [(j)] }]")?;
+    /// let band = isl::ScheduleNode::from_domain(&domain)?.child(0)?.insert_partial_schedule(&order)?;
+    /// let tiles = band.band_set_permutable(true)?.band_tile(&isl::MultiVal::read(&ctx, "{ [8, 8] }")?)?;
+    /// let marked = tiles.child(0)?.insert_mark(&isl::Id::new(&ctx, "points")?)?;
+    /// assert_eq!(marked.get_type()?, isl::ScheduleNodeType::Mark);
+    /// assert_eq!(marked.get_schedule_depth()?, 2);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     ScheduleNode = isl_schedule_node: isl_schedule_node_copy, isl_schedule_node_free, isl_schedule_node_to_str;
 }
 

@@ -9,6 +9,17 @@ use crate::{
 
 object! {
     /// A finite union of [`BasicSet`]s in one space.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let triangle = isl::Set::read(&ctx, "[n] -> { [i, j] : 0 <= i < n and 0 <= j <= i }")?;
+    /// assert_eq!(triangle.dim(isl::Dim::Set)?, 2);
+    /// let column = triangle.fix_si(isl::Dim::Set, 1, 3)?.project_out(isl::Dim::Set, 1, 1)?;
+    /// assert!(column.is_equal(&isl::Set::read(&ctx, "[n] -> { [i] : 3 <= i < n }")?)?);
+    /// assert_eq!(triangle.fix_si(isl::Dim::Param, 0, 4)?.count_val()?.to_i64()?, 10);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     Set = isl_set: isl_set_copy, isl_set_free, isl_set_to_str;
 }
 
@@ -264,7 +275,7 @@ methods! { Set {
     /// Simplified, given that `context` holds.
     gist_basic_set(&self, context: &BasicSet) -> Set = isl_set_gist_basic_set;
     /// Simplified, given that `context` holds.
-    gist(&self, context: &Set) -> Set = isl_set_gist;
+    gist(&self, context: &Set) -> Set = isl_set_gist, same_tuples(context);
     /// Simplified, given that `context` holds for the parameters.
     gist_params(&self, context: &Set) -> Set = isl_set_gist_params;
     /// The stride and offset of a dimension.

@@ -9,6 +9,16 @@ use crate::{
 
 object! {
     /// Which parameters there are, and which tuples: of a set, of a relation, or none.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let space = isl::Space::set_alloc(&ctx, 1, 2)?
+    ///     .set_dim_name(isl::Dim::Param, 0, "n")?
+    ///     .set_tuple_name(isl::Dim::Set, "A")?;
+    /// assert!(space.is_equal(&isl::Space::read(&ctx, "[n] -> { A[i, j] }")?)?);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     Space = isl_space: isl_space_copy, isl_space_free, isl_space_to_str;
 }
 

@@ -9,6 +9,16 @@ use crate::{
 
 object! {
     /// A union of [`Map`]s in any number of spaces: a relation.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let writes = isl::UnionMap::read(&ctx, "{ S[i] -> A[i]; T[i] -> B[i] }")?;
+    /// let reads = isl::UnionMap::read(&ctx, "{ T[i] -> A[2i] }")?;
+    /// let from_write_to_read = writes.apply_range(&reads.reverse()?)?;
+    /// assert!(from_write_to_read.is_equal(&isl::UnionMap::read(&ctx, "{ S[i] -> T[j] : i = 2j }")?)?);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     UnionMap = isl_union_map: isl_union_map_copy, isl_union_map_free, isl_union_map_to_str;
 }
 

@@ -9,6 +9,16 @@ use crate::{
 
 object! {
     /// A union of [`Set`]s in any number of spaces.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let domain = isl::UnionSet::read(&ctx, "{ S[i] : 0 <= i < 4; T[i, j] : 0 <= i, j < 4 }")?;
+    /// assert_eq!(domain.n_set()?, 2);
+    /// let t = domain.extract_set(&isl::Space::read(&ctx, "{ T[i, j] }")?)?;
+    /// assert_eq!(t.count_val()?.to_i64()?, 16);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     UnionSet = isl_union_set: isl_union_set_copy, isl_union_set_free, isl_union_set_to_str;
 }
 

@@ -7,6 +7,16 @@ use crate::{Error, Result};
 
 object! {
     /// A rational number of any size, infinity, or NaN.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let half = isl::Val::read(&ctx, "1/2")?;
+    /// let three = isl::Val::int_from_si(&ctx, 3)?;
+    /// assert_eq!(half.mul(&three)?.to_string(), "3/2");
+    /// assert_eq!(half.mul(&three)?.ceil()?.to_i64()?, 2);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
     Val = isl_val: isl_val_copy, isl_val_free, isl_val_to_str;
 }
 

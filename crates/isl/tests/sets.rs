@@ -1,7 +1,7 @@
 //! Sets, relations and functions: one example of each kind of operation.
 
 use polymill_isl::{
-    Aff, BasicSet, Constraint, Context, Dim, Id, LocalSpace, Map, MultiAff, Point, PwAff, PwMultiAff, PwQpolynomial,
+    Aff, BasicSet, Constraint, Context, Dim, Id, LocalSpace, Map, MultiAff, Point, PwAff, PwMultiAff, PwQPolynomial,
     Result, Set, Space, UnionMap, UnionPwMultiAff, UnionSet, Val,
 };
 
@@ -217,7 +217,7 @@ fn hulls_overapproximate() -> Result<()> {
 #[test]
 fn polynomials_evaluate() -> Result<()> {
     let ctx = Context::new()?;
-    let square = PwQpolynomial::read(&ctx, "{ [i] -> i^2 + 1 : i >= 0 }")?;
+    let square = PwQPolynomial::read(&ctx, "{ [i] -> i^2 + 1 : i >= 0 }")?;
     let point = Set::read(&ctx, "{ [3] }")?.sample_point()?;
     assert_eq!(square.eval(&point)?.to_i64()?, 10);
     Ok(())
