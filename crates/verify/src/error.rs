@@ -1,6 +1,6 @@
 //! What can go wrong.
 
-use crate::{Mismatch, Violation};
+use crate::{Difference, Mismatch, Violation};
 
 /// The result of a check.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -14,6 +14,9 @@ pub enum Error {
     /// The lowered loops compute something else.
     #[error("the loops are wrong: {0}")]
     Replay(Box<Mismatch>),
+    /// The transformed function computes something else.
+    #[error("the results differ {0}")]
+    Differs(Box<Difference>),
     /// The program cannot be checked in this way.
     #[error("cannot be checked: {0}")]
     Unsupported(String),

@@ -2,10 +2,14 @@
 //!
 //! - [`check_schedule`] proves that a schedule keeps all dependences; [`witness`] makes the smallest example of one.
 //! - [`replay()`] runs lowered loops at small sizes on symbolic values.
+//! - [`Differential`] runs the original and the transformed function on the same data.
+//! - [`fuzz`] sends random programs through a transformation.
 //! - [`schedules`] makes random schedules; [`random`] makes C programs, and makes those that fail small.
 
 mod conflicts;
+mod differential;
 mod error;
+pub mod fuzz;
 mod legality;
 mod points;
 pub mod random;
@@ -14,6 +18,9 @@ pub mod schedules;
 mod witness;
 
 pub use conflicts::{Conflicts, conflicts, unfounded_flow};
+pub use differential::{
+    Argument, Difference, Differential, Differs, Element, Field, Function, Memory, Returned, Size, Sizes,
+};
 pub use error::{Error, Result};
 pub use legality::{Claim, DependenceKind, Trust, Violation, check_schedule};
 pub use points::Point;

@@ -124,3 +124,12 @@ fn recorded_flow_is_found_again_by_definition() {
         assert!(unfounded_flow(&gdg).unwrap().is_some());
     }
 }
+
+#[test]
+fn dependences_between_parts_of_a_sequence_do_not_count_as_carried() {
+    let gdg = gdg(INDIRECT);
+    let node = gdg.schedule.get_root().unwrap().child(0).unwrap().child(0).unwrap().child(0).unwrap();
+    assert_eq!(node.get_type().unwrap(), polymill_isl::ScheduleNodeType::Band);
+    let schedule = node.band_member_set_coincident(0, true).unwrap().get_schedule().unwrap();
+    check(&Gdg { schedule, ..gdg }, "legal");
+}

@@ -58,9 +58,9 @@ pub(super) fn walk(program: &Program, params: &[i64]) -> Result<Walk, Flaw> {
 }
 
 /// A variable in scope. The value is `None` if it is not set, or not known.
-#[derive(Clone, PartialEq)]
-struct Variable {
-    name: String,
+#[derive(Clone, Copy)]
+struct Variable<'a> {
+    name: &'a str,
     ty: Type,
     value: Option<i64>,
 }
@@ -69,26 +69,26 @@ struct Walker<'a> {
     program: &'a Program,
     params: &'a [i64],
     walk: Walk,
-    vars: Vec<Variable>,
+    vars: Vec<Variable<'a>>,
     /// Elements of local arrays that are certainly set.
     written: Vec<BTreeSet<Vec<i64>>>,
     /// Whether it depends on data if this runs.
     uncertain: bool,
 }
 
-impl Walker<'_> {
-    fn block(&mut self, stmts: &[Stmt]) -> Result<(), Flaw> {
+impl<'a> Walker<'a> {
+    fn block(&mut self, stmts: &'a [Stmt]) -> Result<(), Flaw> {
         let depth = self.vars.len();
         self.stmts(stmts)?;
         self.vars.truncate(depth);
         Ok(())
     }
 
-    fn stmts(&mut self, stmts: &[Stmt]) -> Result<(), Flaw> {
+    fn stmts(&mut self, stmts: &'a [Stmt]) -> Result<(), Flaw> {
         stmts.iter().try_for_each(|stmt| self.stmt(stmt))
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> Result<(), Flaw> {
+    fn stmt(&mut self, stmt: &'a Stmt) -> Result<(), Flaw> {
         self.step()?;
         match stmt {
             Stmt::Assign { target, op, value } => {
@@ -107,7 +107,7 @@ impl Walker<'_> {
                 if let Some(value) = value {
                     self.expr(value)?;
                 }
-                self.vars.push(Variable { name: name.clone(), ty: *ty, value: None });
+                self.vars.push(Variable { name, ty: *ty, value: None });
                 Ok(())
             }
             Stmt::DeclareArray(array) => {
@@ -129,7 +129,7 @@ impl Walker<'_> {
     }
 
     /// Two blocks of which one runs.
-    fn either(&mut self, then: &[Stmt], otherwise: &[Stmt]) -> Result<(), Flaw> {
+    fn either(&mut self, then: &'a [Stmt], otherwise: &'a [Stmt]) -> Result<(), Flaw> {
         let (before, uncertain) = (self.vars.clone(), self.uncertain);
         self.uncertain = true;
         self.block(then)?;
@@ -141,7 +141,7 @@ impl Walker<'_> {
     }
 
     /// Variables that differ from another state of the same scope are not known.
-    fn forget_changes(&mut self, other: &[Variable]) {
+    fn forget_changes(&mut self, other: &[Variable<'a>]) {
         for (variable, other) in self.vars.iter_mut().zip(other) {
             if variable.value != other.value {
                 variable.value = None;
@@ -149,13 +149,13 @@ impl Walker<'_> {
         }
     }
 
-    fn run_loop(&mut self, inner: &Loop) -> Result<(), Flaw> {
+    fn run_loop(&mut self, inner: &'a Loop) -> Result<(), Flaw> {
         let depth = self.vars.len();
         let (before, uncertain) = (self.vars.clone(), self.uncertain);
         let (from, from_unsigned) = self.bound(&inner.from)?;
         let slot = match inner.declares {
             Some(ty) => {
-                self.vars.push(Variable { name: inner.iterator.clone(), ty, value: None });
+                self.vars.push(Variable { name: &inner.iterator, ty, value: None });
                 depth
             }
             None => self.position(&inner.iterator)?,
@@ -240,17 +240,16 @@ impl Walker<'_> {
 
     fn sum(&self, sum: &Sum) -> Result<(i64, bool), Flaw> {
         let mut value = sum.constant;
-        let mut types = BTreeSet::new();
+        let (mut is_unsigned, mut is_narrow_unsigned, mut is_wide) = (false, false, false);
         for (factor, var) in &sum.terms {
             let (of_var, ty) = self.variable(var)?;
             value += factor * of_var;
-            types.insert(ty.promoted());
+            is_unsigned |= ty.promoted().is_unsigned();
+            is_narrow_unsigned |= ty.promoted() == Type::UInt;
+            is_wide |= matches!(ty, Type::Long | Type::ULong);
         }
         // A partial sum that wraps in 32 bits would be carried on in 64.
-        if types.contains(&Type::UInt) && (types.contains(&Type::Long) || types.contains(&Type::ULong)) {
-            return Err(Flaw::Wraps);
-        }
-        Ok((value, types.iter().any(|ty| ty.is_unsigned())))
+        if is_narrow_unsigned && is_wide { Err(Flaw::Wraps) } else { Ok((value, is_unsigned)) }
     }
 
     fn variable(&self, var: &Var) -> Result<(i64, Type), Flaw> {
@@ -263,7 +262,7 @@ impl Walker<'_> {
         }
     }
 
-    fn lookup(&self, name: &str) -> Result<&Variable, Flaw> {
+    fn lookup(&self, name: &str) -> Result<&Variable<'a>, Flaw> {
         self.position(name).map(|position| &self.vars[position])
     }
 
@@ -333,39 +332,56 @@ impl Walker<'_> {
     }
 
     fn read(&mut self, access: &Access) -> Result<(), Flaw> {
-        let (element, is_exact) = self.element(access)?;
-        let is_local = self.program.arrays[access.array].form == Form::Local;
-        if is_local && !(is_exact && self.written[access.array].contains(&element)) {
-            return Err(Flaw::Undefined);
+        match self.element(access)? {
+            Element::Local(element) if !self.written[access.array].contains(&element) => Err(Flaw::Undefined),
+            Element::Unknown => Err(Flaw::Undefined),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn write(&mut self, access: &Access) -> Result<(), Flaw> {
-        let (element, is_exact) = self.element(access)?;
-        let is_local = self.program.arrays[access.array].form == Form::Local;
-        if is_local && is_exact && !self.uncertain {
+        if let Element::Local(element) = self.element(access)?
+            && !self.uncertain
+        {
             self.written[access.array].insert(element);
         }
         Ok(())
     }
 
-    /// Notes the subscripts; returns them, and whether they do not depend on data.
-    fn element(&mut self, access: &Access) -> Result<(Vec<i64>, bool), Flaw> {
-        if access.indices.len() != self.program.arrays[access.array].extents.len() {
+    /// Notes the subscripts.
+    fn element(&mut self, access: &Access) -> Result<Element, Flaw> {
+        let array = &self.program.arrays[access.array];
+        if access.indices.len() != array.extents.len() {
             return Err(Flaw::Type);
         }
-        let mut element = Vec::with_capacity(access.indices.len());
+        let is_local = array.form == Form::Local;
+        let mut element = vec![];
         let mut is_exact = true;
         for (dim, index) in access.indices.iter().enumerate() {
             let ((low, high), _) = self.index(index)?;
             let used = &mut self.walk.used[access.array][dim];
             *used = Some(used.map_or((low, high), |(least, most)| (least.min(low), most.max(high))));
-            is_exact &= low == high;
-            element.push(low);
+            if is_local {
+                is_exact &= low == high;
+                element.push(low);
+            }
         }
-        Ok((element, is_exact))
+        Ok(match (is_local, is_exact) {
+            (false, _) => Element::Global,
+            (true, true) => Element::Local(element),
+            (true, false) => Element::Unknown,
+        })
     }
+}
+
+/// What an access names.
+enum Element {
+    /// Memory from outside of the function, which has a value always.
+    Global,
+    /// An element of a local array.
+    Local(Vec<i64>),
+    /// An element of a local array that depends on data.
+    Unknown,
 }
 
 /// Where C computes without sign, negative values would wrap.

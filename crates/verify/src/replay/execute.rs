@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, ParamId, StatementId};
+use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, ParamId, StatementId, Storage};
 use polymill_lower::{Element, For, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, VarId};
 
 use super::memory::{Iterations, Memory, Place, StorageId, User};
@@ -37,6 +37,10 @@ pub(crate) fn run_original(tables: &Tables<'_>, terms: &mut Terms) -> Step<Refer
 pub(crate) fn run_loops(tables: &Tables<'_>, nest: &LoopNest, reference: &Reference, terms: &mut Terms) -> Step<()> {
     let mut machine = Machine::new(tables, terms);
     machine.reference = Some(reference);
+    for (storage, array) in machine.storages.iter_mut().zip(&tables.gdg.arrays) {
+        // Nobody has declared it yet.
+        *storage = storage.take().filter(|_| array.storage == Storage::External);
+    }
     let n_steps = 1_000_000 + 1000 * tables.n_instances() as u64;
     let mut walker = Walker { machine, nest, vars: vec![0; nest.vars.len()], n_steps_left: n_steps };
     walker.block(&nest.body)?;
@@ -98,10 +102,10 @@ impl<'a> Machine<'a> {
         let statement = self.gdg().statement(id);
         let point = Point { name: statement.name.clone(), values: iterators.clone() };
         if !self.tables.statements[id.index()].domain.contains(&iterators) {
-            return Err(Problem::Fault(Fault::Outside(point)));
+            return Err(Problem::fault(Fault::Outside(point)));
         }
         if !self.done.insert((id, iterators.clone())) {
-            return Err(Problem::Fault(Fault::Twice(point)));
+            return Err(Problem::fault(Fault::Twice(point)));
         }
         let mut values = vec![None; statement.accesses.len()];
         let mut reads = vec![];
@@ -221,7 +225,7 @@ impl<'a> Machine<'a> {
             .get(self.terms, place, |terms| if is_live_in { terms.initial(element.clone()) } else { terms.unset() });
         let user = User { by, iterations: &self.iterations, reduced_at };
         if let Some(race) = cell.note(&user, is_write) {
-            return Err(Problem::Fault(Fault::Race {
+            return Err(Problem::fault(Fault::Race {
                 iterator: self.concurrent[race.level].0.clone(),
                 first: race.other,
                 second: by.clone(),
@@ -247,27 +251,37 @@ impl<'a> Machine<'a> {
         }
         let array = self.gdg().statement(id).access(access).array;
         let elements = self.tables.elements(id, access, &point.values);
-        let printed = self.tables.printed(id, access, &point.values);
-        let wrong = |element: &Vec<i64>| spelling(self.gdg().array(array), element);
-        if let Some(printed) = printed
-            && !elements.is_empty()
+        if let (Some(printed), Some(first)) = (self.tables.printed(id, access, &point.values), elements.first())
             && !elements.contains(&printed)
         {
-            let element = wrong(&elements[0]);
-            return Err(Problem::Fault(Fault::Subscript { instance: point.clone(), element }));
+            let element = spelling(self.gdg().array(array), first);
+            return Err(Problem::fault(Fault::Subscript { instance: point.clone(), element }));
         }
-        let Some((storage, sizes)) = &self.storages[array.index()] else {
-            let element = elements.first().map(wrong).unwrap_or_default();
-            return Err(Problem::Fault(Fault::Bounds { instance: point.clone(), element }));
+        elements.iter().map(|subscripts| self.place(array, subscripts, point)).collect()
+    }
+
+    /// The place of an element in the memory that the array has now.
+    fn place(&self, array: ArrayId, subscripts: &[i64], by: &Point) -> Step<Place> {
+        let is_inside = |sizes: &Option<Vec<i64>>| {
+            let mut both = subscripts.iter().zip(sizes.iter().flatten());
+            both.all(|(subscript, size)| (0..*size).contains(subscript))
         };
-        let is_outside = |element: &&Vec<i64>| {
-            let sizes = sizes.iter().flatten();
-            element.iter().zip(sizes).any(|(subscript, size)| subscript < &0 || subscript >= size)
-        };
-        if let Some(element) = elements.iter().find(is_outside) {
-            return Err(Problem::Fault(Fault::Bounds { instance: point.clone(), element: wrong(element) }));
+        match &self.storages[array.index()] {
+            Some((storage, sizes)) if is_inside(sizes) => {
+                Ok(Place { storage: *storage, subscripts: subscripts.to_vec() })
+            }
+            _ => {
+                let element = spelling(self.gdg().array(array), subscripts);
+                Err(Problem::fault(Fault::Bounds { instance: by.clone(), element }))
+            }
         }
-        Ok(elements.iter().map(|subscripts| Place { storage: *storage, subscripts: subscripts.clone() }).collect())
+    }
+
+    fn only_element(&self, element: &Element, instance: &Point) -> Option<Vec<i64>> {
+        match self.tables.elements(element.statement, element.access, &instance.values) {
+            [only] => Some(only.clone()),
+            _ => None,
+        }
     }
 
     fn compare_read(
@@ -286,7 +300,7 @@ impl<'a> Machine<'a> {
         }
         let array = self.gdg().array(self.gdg().statement(id).access(access).array);
         let elements = self.tables.elements(id, access, &point.values);
-        Err(Problem::Fault(Fault::Value {
+        Err(Problem::fault(Fault::Value {
             reader: point.clone(),
             element: elements.first().map(|element| spelling(array, element)).unwrap_or_default(),
             expected: expected.1.clone(),
@@ -304,7 +318,7 @@ impl<'a> Machine<'a> {
             for values in &table.domain {
                 if !self.done.contains(&(id, values.clone())) {
                     let point = Point { name: statement.name.clone(), values: values.clone() };
-                    return Err(Problem::Fault(Fault::Missing(point)));
+                    return Err(Problem::fault(Fault::Missing(point)));
                 }
             }
         }
@@ -343,7 +357,7 @@ impl<'a> Machine<'a> {
             };
             if expected.0 != found.0 {
                 let element = spelling(array, &element.values);
-                return Err(Problem::Fault(Fault::LiveOut { element, expected: expected.1, found: found.1 }));
+                return Err(Problem::fault(Fault::LiveOut { element, expected: expected.1, found: found.1 }));
             }
         }
         Ok(())
@@ -463,11 +477,14 @@ impl Walker<'_> {
         let statement = self.machine.gdg().statement(element.statement);
         let values = element.iterators.iter().map(|each| self.small(each)).collect::<Result<Vec<_>, _>>()?;
         let by = Point { name: statement.name.clone(), values };
-        let places = self.machine.places(element.statement, element.access, &by, &BTreeMap::new())?;
-        match <[Place; 1]>::try_from(places) {
-            Ok([place]) => Ok((statement.access(element.access).array, place, by)),
-            Err(_) => Err(Error::Bug("a register stands for other than one element".to_owned()).into()),
-        }
+        // The instance need not be in the domain: it stands for others that use the same element.
+        let subscripts = self.machine.tables.printed(element.statement, element.access, &by.values);
+        let Some(subscripts) = subscripts.or_else(|| self.machine.only_element(element, &by)) else {
+            return Err(Error::Bug("a register stands for other than one element".to_owned()).into());
+        };
+        let array = statement.access(element.access).array;
+        let place = self.machine.place(array, &subscripts, &by)?;
+        Ok((array, place, by))
     }
 
     fn var(&self) -> impl Fn(VarId) -> i128 {

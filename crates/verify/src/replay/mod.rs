@@ -133,7 +133,7 @@ pub fn replay(original: &Gdg, mapped: &Gdg, nest: &LoopNest, options: &ReplayOpt
             Ok(None) => {}
             Err(Problem::Fault(fault)) => {
                 let names = original.params.iter().map(|param| param.spelling.clone());
-                return Err(Error::Replay(Box::new(Mismatch { params: names.zip(params).collect(), fault })));
+                return Err(Error::Replay(Box::new(Mismatch { params: names.zip(params).collect(), fault: *fault })));
             }
             // Larger ones are left out.
             Err(Problem::Other(Error::Unsupported(_))) if !replayed.sizes.is_empty() => {}
@@ -171,8 +171,14 @@ fn replay_run(
 
 /// A fault in the loops, or an error of the check.
 pub(crate) enum Problem {
-    Fault(Fault),
+    Fault(Box<Fault>),
     Other(Error),
+}
+
+impl Problem {
+    fn fault(fault: Fault) -> Self {
+        Self::Fault(Box::new(fault))
+    }
 }
 
 impl From<Error> for Problem {
