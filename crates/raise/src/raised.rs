@@ -263,7 +263,7 @@ fn place(found: &Found, locator: &Locator) -> Option<Place> {
     }
     let start = locator.directive(&(found.replaced.start..found.statements.start))?;
     let end = locator.directive(&(found.statements.end..found.replaced.end))?;
-    (start.end <= end.start).then(|| Place {
+    (start.end <= end.start).then_some(Place {
         original: start.start..end.end,
         statements: start.end..end.start,
         preprocessed,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Type, Unit, VarId};
+use crate::syntax::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, Type, Unit, VarId};
 
 /// Whether the value that an automatic variable without aliases has after the bytes `region` of `body` may be read.
 pub(super) fn is_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, var: VarId) -> bool {
@@ -141,9 +141,7 @@ impl Question<'_> {
                 let then = then.as_deref().map_or(Effect::Nothing, |then| self.of_expr(then));
                 either(then, self.of_expr(otherwise))
             }),
-            ExprKind::Binary(op, left, right)
-                if matches!(op, crate::syntax::BinaryOp::And | crate::syntax::BinaryOp::Or) =>
-            {
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
                 self.then(self.of_expr(left), || at_most(self.of_expr(right)))
             }
             _ => self.all(expr.operands()),
