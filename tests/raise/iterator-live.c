@@ -24,7 +24,7 @@ int last(int n, double a[n])
 //|   statement S1 {
 //|     domain { S1[] }
 //|     body {
-//|       i = (i32)(0_i64 < (i64)n ? (i64)n : 0_i64);
+//|       i = 0 < n ? n : 0;
 //|     }
 //|   }
 //|   schedule {
