@@ -1,5 +1,7 @@
 //! Each file `golden/<topic>.c` is raised; what comes out is in `golden/<topic>.gdg`. `BLESS=1` rewrites those.
 
+#![allow(clippy::unwrap_used)]
+
 use std::path::{Path, PathBuf};
 
 use polymill_diagnostics::render_text;
@@ -31,6 +33,7 @@ topics! {
     control
     data_dependent
     iterators
+    linear_arrays
     liveness
     locals
     loops

@@ -31,7 +31,7 @@ impl Builder<'_> {
         }
         let Some(value) = instances.affine(&ideal(expr))? else { return Ok(None) };
         let wraps = wraps(&instances, expr)?;
-        Ok(self.forbid(&wraps, false)?.then_some(value))
+        Ok(self.assume_none(&wraps, domain)?.then_some(value))
     }
 
     /// The points at which a condition holds; as [`Builder::affine`].
@@ -43,7 +43,7 @@ impl Builder<'_> {
         }
         let Some(set) = instances.condition(&ideal(expr))? else { return Ok(None) };
         let wraps = wraps(&instances, expr)?;
-        Ok(self.forbid(&wraps, false)?.then_some(set))
+        Ok(self.assume_none(&wraps, domain)?.then_some(set))
     }
 
     /// The points at which a condition would hold if nothing wrapped.
@@ -59,9 +59,27 @@ impl Builder<'_> {
         wraps(&Instances { domain: &valid, iterators, params: &self.params.params }, expr)
     }
 
-    /// Leaves out the parameters for which there are points in `bad`: as a fact if the program has no meaning for them,
-    /// and otherwise as an assumption to check. False, and nothing is done, if no parameters are left.
-    pub fn forbid(&mut self, bad: &isl::Set, is_fact: bool) -> Result<bool> {
+    /// Assumes that there are no points in `bad`, which is part of `domain`. False, and nothing is done, if no
+    /// parameters are left for which there are points in the domain at all.
+    pub fn assume_none(&mut self, bad: &isl::Set, domain: &isl::Set) -> Result<bool> {
+        let bad = self.valid(bad)?.params()?;
+        if bad.is_empty()? {
+            return Ok(true);
+        }
+        let good = bad.complement()?;
+        let run = self.valid(domain)?.params()?;
+        if run.intersect(&good)?.is_empty()? {
+            return Ok(false);
+        }
+        // Where nothing is run, it does not matter what is assumed.
+        let good = good.gist(&run)?.coalesce()?;
+        self.assumptions = self.assumptions.intersect(&good)?.coalesce()?;
+        Ok(true)
+    }
+
+    /// Notes that there are no points in `bad`, for which the program has no meaning. False, and nothing is done, if no
+    /// parameters are left.
+    pub fn know_none(&mut self, bad: &isl::Set) -> Result<bool> {
         let bad = self.valid(bad)?.params()?;
         if bad.is_empty()? {
             return Ok(true);
@@ -71,12 +89,7 @@ impl Builder<'_> {
         if known.intersect(&good)?.is_empty()? {
             return Ok(false);
         }
-        let good = good.gist(&known)?.coalesce()?;
-        if is_fact {
-            self.context = self.context.intersect(&good)?.coalesce()?;
-        } else {
-            self.assumptions = self.assumptions.intersect(&good)?.coalesce()?;
-        }
+        self.context = self.context.intersect(&good.gist(&self.context)?)?.coalesce()?;
         Ok(true)
     }
 }

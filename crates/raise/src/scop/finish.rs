@@ -18,6 +18,7 @@ impl Builder<'_> {
         self.set_liveness();
         self.privatize();
         self.remove_unread();
+        self.delinearize()?;
         self.find_certain_writes()?;
         self.remove_needless_kills();
         self.add_reads_of_calls()?;

@@ -108,8 +108,10 @@ impl<'a> Builder<'a> {
         let domain = values.while_holds(&holds)?;
         // Where the loop would not end, a signed counter overflows, which has no meaning.
         let endless = unbounded_part(&domain, position)?;
-        let wraps = self.wraps(&test, &values.tested(&domain)?, &iterators)?;
-        if !self.forbid(&endless, is_signed(ty))? || !self.forbid(&wraps, false)? {
+        let tested = values.tested(&domain)?;
+        let wraps = self.wraps(&test, &tested, &iterators)?;
+        let ends = if is_signed(ty) { self.know_none(&endless)? } else { self.assume_none(&endless, &domain)? };
+        if !ends || !self.assume_none(&wraps, &tested)? {
             return Ok(Err(self.not_affine("this loop may not end".to_owned(), test_at)));
         }
         let domain = domain.subtract(&endless)?;
@@ -183,7 +185,7 @@ impl<'a> Builder<'a> {
         let ends = range.subtract(holds)?.project_out(isl::Dim::Set, position, 1)?.add_dims(isl::Dim::Set, 1)?;
         let is_endless =
             if stride.abs() == 1 { goes_on.subtract(&ends)? } else { isl::Set::empty(&goes_on.get_space()?)? };
-        Ok(self.forbid(&is_endless, true)? && self.forbid(&goes_on.subtract(&is_endless)?, false)?)
+        Ok(self.know_none(&is_endless)? && self.assume_none(&goes_on.subtract(&is_endless)?, tested)?)
     }
 
     /// The same set without constraints that follow from the others and from what is known of the parameters.

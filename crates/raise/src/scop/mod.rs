@@ -12,6 +12,7 @@ mod escape;
 mod facts;
 mod finish;
 mod header;
+mod linear;
 mod liveness;
 mod loops;
 mod obstacle;
