@@ -6,15 +6,16 @@
 pub(crate) fn wrap(text: &str, indent: usize, width: usize) -> Vec<String> {
     let mut lines = vec![];
     let mut rest = text.to_owned();
-    let mut margin = 0;
+    let mut margins = vec![alignment(text)];
     while indent + rest.len() > width {
-        let start = alignment(&rest, margin);
-        let breaks = breaks(&rest, start);
-        let fitting = breaks.iter().filter(|each| indent + each.position <= width && each.position > each.column);
-        let Some(best) = fitting.min_by_key(|each| (each.depth, each.rank, usize::MAX - each.position)) else { break };
+        let fits = |each: &Break| indent + each.position <= width && each.position > each.column();
+        let breaks = breaks(&rest, &margins).into_iter().filter(fits);
+        let Some(best) = breaks.min_by_key(|each| (each.margins.len(), each.rank, usize::MAX - each.position)) else {
+            break;
+        };
         lines.push(rest[..best.position].trim_end().to_owned());
-        margin = best.column;
-        rest = format!("{}{}", " ".repeat(best.column), &rest[best.position..]);
+        rest = format!("{}{}", " ".repeat(best.column()), &rest[best.position..]);
+        margins = best.margins;
     }
     lines.push(rest);
     lines
@@ -24,35 +25,38 @@ pub(crate) fn wrap(text: &str, indent: usize, width: usize) -> Vec<String> {
 struct Break {
     /// Where the next line starts.
     position: usize,
-    /// How many parentheses are open.
-    depth: usize,
     /// How tightly what is broken apart belongs together.
     rank: usize,
-    /// The column at which the next line is to start.
-    column: usize,
+    /// The columns with which continuations are aligned, one for each open parenthesis.
+    margins: Vec<usize>,
+}
+
+impl Break {
+    /// The column at which the next line starts.
+    fn column(&self) -> usize {
+        self.margins.last().copied().unwrap_or_default()
+    }
 }
 
 /// Operators to break before, loosest first; after commas and semicolons, first of all.
 const OPERATORS: [&[&str]; 5] = [&["? ", ": "], &["|| "], &["&& "], &["+ ", "- "], &["* ", "/ ", "% "]];
 
-fn breaks(text: &str, start: usize) -> Vec<Break> {
-    let mut open = vec![start];
+/// All places where a line may be broken at whose start the given parentheses are open.
+fn breaks(text: &str, margins: &[usize]) -> Vec<Break> {
+    let mut open = margins.to_vec();
     let mut found = vec![];
     for (position, each) in text.char_indices() {
         match each {
             '(' | '[' => open.push(position + 1),
-            ')' | ']' => drop(open.pop()),
+            ')' | ']' if open.len() > 1 => drop(open.pop()),
             ' ' => {
-                let column = open.last().copied().unwrap_or(start);
-                let mut add = |rank| found.push(Break { position: position + 1, depth: open.len(), rank, column });
-                if text[..position].ends_with([',', ';']) {
-                    add(0);
-                } else if let Some(rank) = OPERATORS
-                    .iter()
-                    .position(|operators| operators.iter().any(|operator| text[position + 1..].starts_with(operator)))
-                {
-                    add(rank + 1);
-                }
+                let next = &text[position + 1..];
+                let follows = |operators: &&[&str]| operators.iter().any(|operator| next.starts_with(operator));
+                let rank = match text[..position].ends_with([',', ';']) {
+                    true => Some(0),
+                    false => OPERATORS.iter().position(follows).map(|rank| rank + 1),
+                };
+                found.extend(rank.map(|rank| Break { position: position + 1, rank, margins: open.clone() }));
             }
             _ => {}
         }
@@ -61,10 +65,7 @@ fn breaks(text: &str, start: usize) -> Vec<Break> {
 }
 
 /// The column with which to align what continues a line: behind the assignment operator, or one level further in.
-fn alignment(text: &str, margin: usize) -> usize {
-    if margin > 0 {
-        return margin;
-    }
+fn alignment(text: &str) -> usize {
     text.find("= ").filter(|_| !text.starts_with("for ")).map_or(4, |position| position + 2)
 }
 
@@ -91,6 +92,15 @@ mod tests {
             "for (long i = polymill_max(1, j); i < polymill_min(n, j + 32); i++)",
             50,
             "for (long i = polymill_max(1, j);\n     i < polymill_min(n, j + 32); i++)",
+        );
+    }
+
+    #[test]
+    fn what_follows_a_broken_call_is_aligned_as_before() {
+        check(
+            "for (long i = polymill_max(1000000, jjjjjjjj); i < n; i++)",
+            40,
+            "for (long i = polymill_max(1000000,\n                           jjjjjjjj);\n     i < n; i++)",
         );
     }
 
