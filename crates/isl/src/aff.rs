@@ -31,7 +31,7 @@ methods! { Aff {
     /// The number of dimensions of a kind.
     dim(&self, kind: Dim) -> usize = isl_aff_dim;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_aff_involves_dims, within(kind, first, n);
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_aff_involves_dims, within_domain(kind, first, n);
     /// The space of the domain.
     get_domain_space(&self) -> Space = isl_aff_get_domain_space;
     /// The space.

@@ -54,6 +54,12 @@ pub(crate) fn within(this: &impl Dimensions, kind: Dim, first: usize, n: usize) 
     require(first.saturating_add(n) <= this.n_dim(kind)?, "position or range out of bounds")
 }
 
+/// There are `n` dimensions of the domain (or parameters, or integer divisions) from position `first` on.
+pub(crate) fn within_domain(this: &impl Dimensions, kind: Dim, first: usize, n: usize) -> Result<()> {
+    require(kind != Dim::Out, "functions do not depend on their output")?;
+    within(this, kind, first, n)
+}
+
 /// `first` is the position of a dimension, or the one behind the last.
 pub(crate) fn within_or_end(this: &impl Dimensions, kind: Dim, first: usize) -> Result<()> {
     within(this, kind, first, 0)

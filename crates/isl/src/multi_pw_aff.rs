@@ -89,7 +89,7 @@ methods! { MultiPwAff {
     /// Removes `n` dimensions from position `first` on.
     drop_dims(&self, kind: Dim, first: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_drop_dims, within(kind, first, n);
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_multi_pw_aff_involves_dims, within(kind, first, n);
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_multi_pw_aff_involves_dims, within_domain(kind, first, n);
     /// Inserts `n` dimensions at a position.
     insert_dims(&self, kind: Dim, first: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_insert_dims, within_or_end(kind, first);
     /// Adds `n` dimensions at the end.

@@ -77,7 +77,7 @@ methods! { PwAff {
     /// Whether this parameter occurs.
     involves_param_id(&self, id: &Id) -> bool = isl_pw_aff_involves_param_id;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_aff_involves_dims, within(kind, first, n);
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_aff_involves_dims, within_domain(kind, first, n);
     /// Whether it is constant.
     is_cst(&self) -> bool = isl_pw_aff_is_cst;
     /// The function (or relation) on this domain that does not depend on the domain.

@@ -35,7 +35,7 @@ methods! { PwMultiAff {
     /// Whether this parameter occurs.
     involves_param_id(&self, id: &Id) -> bool = isl_pw_multi_aff_involves_param_id;
     /// Whether any of `n` dimensions from position `first` on occurs.
-    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_multi_aff_involves_dims, within(kind, first, n);
+    involves_dims(&self, kind: Dim, first: usize, n: usize) -> bool = isl_pw_multi_aff_involves_dims, within_domain(kind, first, n);
     /// The function of one output.
     get_at(&self, pos: usize) -> PwAff = isl_pw_multi_aff_get_at;
     /// The function of one output.

@@ -75,8 +75,6 @@ type Scored = (Vec<BandPlan>, Cost);
 const TILE_SIZES: [u32; 8] = [0, 8, 16, 32, 64, 128, 256, 512];
 /// More copies in a loop body do not fit into the instruction caches and the registers.
 const MAX_COPIES: u32 = 16;
-/// Bands with more members keep their order: the number of orders explodes.
-const MAX_PERMUTED: usize = 4;
 
 impl Search<'_> {
     fn improve_band(&mut self, band: usize, best: &mut Scored) {
@@ -281,24 +279,14 @@ fn is_sensible(plan: &BandPlan) -> bool {
     whole && innermost && plan.unrolls.iter().product::<u32>() <= MAX_COPIES
 }
 
-/// All orders of `n` members, the given one first; only that one if there are too many.
+/// Orders of `n` members: each of them innermost, the others as they are. What runs innermost decides about vector lanes
+/// and unit strides; tiling takes care of the rest.
 fn orders(n: usize) -> Vec<Vec<usize>> {
-    if n > MAX_PERMUTED {
-        return vec![(0..n).collect()];
-    }
-    fn extend(order: &mut Vec<usize>, n: usize, all: &mut Vec<Vec<usize>>) {
-        if order.len() == n {
-            all.push(order.clone());
-        }
-        for member in 0..n {
-            if !order.contains(&member) {
-                order.push(member);
-                extend(order, n, all);
-                order.pop();
-            }
-        }
-    }
     let mut all = Vec::new();
-    extend(&mut Vec::new(), n, &mut all);
+    for innermost in (0..n).rev() {
+        let mut order: Vec<usize> = (0..n).filter(|&member| member != innermost).collect();
+        order.push(innermost);
+        all.push(order);
+    }
     all
 }

@@ -22,6 +22,8 @@ pub(crate) struct Found {
     /// The statements, without the pragmas.
     pub statements: Range<usize>,
     pub is_pragma: bool,
+    /// Whether it stands where a single statement is expected.
+    pub is_lone_statement: bool,
 }
 
 /// The search for regions in one function.
@@ -57,7 +59,7 @@ impl<'a> Search<'a> {
         match self.try_build(&stmts) {
             Ok((gdg, remarks)) => {
                 self.diagnostics.extend(remarks);
-                self.accept(gdg, scop.whole(), scop.inside(), true);
+                self.accept(gdg, &stmts, Some(scop));
             }
             Err(error) => {
                 let mut diagnostic = error.into_diagnostic(Some(self.span(&scop.start)));
@@ -88,10 +90,9 @@ impl<'a> Search<'a> {
         let stmts = &stmts[first..=last];
         match self.try_build(stmts) {
             Ok((gdg, remarks)) => {
-                let range = range_of(stmts);
                 self.diagnostics.extend(remarks);
                 if gdg.statements.iter().any(|statement| statement.depth() > 0) {
-                    self.accept(gdg, range.clone(), range, false);
+                    self.accept(gdg, stmts, None);
                 }
             }
             Err(error) => {
@@ -128,12 +129,18 @@ impl<'a> Search<'a> {
         source.ctx.with_budget(self.budget, || build(source, stmts, region, is_promised, &name))
     }
 
-    fn accept(&mut self, gdg: Gdg, replaced: Range<usize>, statements: Range<usize>, is_pragma: bool) {
+    fn accept(&mut self, gdg: Gdg, stmts: &[&Stmt], scop: Option<&PragmaScop>) {
         if gdg.statements.is_empty() {
             return;
         }
-        let function = self.source.function.name.clone();
-        self.found.push(Found { gdg, function, replaced, statements, is_pragma });
+        self.found.push(Found {
+            gdg,
+            function: self.source.function.name.clone(),
+            replaced: scop.map_or_else(|| range_of(stmts), PragmaScop::whole),
+            statements: scop.map_or_else(|| range_of(stmts), PragmaScop::inside),
+            is_pragma: scop.is_some(),
+            is_lone_statement: !self.source.function.body.any(&|stmt| is_block_with(stmt, stmts)),
+        });
     }
 
     /// The function's name, with a number from the second region on.
@@ -187,6 +194,12 @@ impl<'a> Search<'a> {
     fn span(&self, range: &Range<usize>) -> Span {
         Span::new(self.source.file, range.start, range.end)
     }
+}
+
+/// Whether a statement is the block directly around the others.
+fn is_block_with(stmt: &Stmt, stmts: &[&Stmt]) -> bool {
+    let is_first = |child: &Stmt| stmts.first().is_some_and(|first| std::ptr::eq(*first, child));
+    matches!(&stmt.kind, StmtKind::Block(children) if children.iter().any(is_first))
 }
 
 fn range_of(stmts: &[&Stmt]) -> Range<usize> {

@@ -87,6 +87,8 @@ pub struct Region {
     pub function: String,
     /// Whether pragmas mark it; if so, they promise that arrays do not overlap.
     pub is_pragma: bool,
+    /// Whether it stands where a single statement is expected, as after `if (...)` without braces.
+    pub is_lone_statement: bool,
     /// The bytes of the preprocessed text that the generated code replaces, pragmas included.
     pub preprocessed: Range<usize>,
     /// Its statements in the preprocessed text, without pragmas.
@@ -188,6 +190,7 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
             gdg: raised.program.add(gdg),
             function: found.function,
             is_pragma: found.is_pragma,
+            is_lone_statement: found.is_lone_statement,
             preprocessed: found.replaced,
             preprocessed_statements: found.statements,
             original,

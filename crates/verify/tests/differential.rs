@@ -1,5 +1,5 @@
 //! Differential runs: functions that agree, and others with the first element that differs.
-#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
 //! The fuzzer, with transformations that are right and others that are not.
-#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::time::Duration;
 

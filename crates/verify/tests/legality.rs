@@ -1,5 +1,5 @@
 //! Schedules that are legal, and others with what is wrong.
-#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 

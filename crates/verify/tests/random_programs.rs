@@ -1,5 +1,5 @@
 //! The generator of random programs and the reducer.
-#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
 //! Random schedules: legal ones are lowered right, illegal ones are found out twice.
-#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 

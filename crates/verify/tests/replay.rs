@@ -1,5 +1,5 @@
 //! Replay of loops that are right, and of others with what is wrong.
-#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 

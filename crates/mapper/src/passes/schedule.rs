@@ -46,6 +46,7 @@ impl Pass for Schedule {
             schedule: original.clone(),
             plans: search::keep(&original)?,
             cost: model::predict(&nest, cx.machine),
+            is_printable: true,
         };
         let mut candidates = vec![kept];
         let mut orders = vec![("original order".to_owned(), original)];
@@ -54,20 +55,27 @@ impl Pass for Schedule {
             let nest = model::extract(gdg, &schedule, &sizes, &dependences, cx.settings.reassociate)?;
             candidates.push(improve(origin, schedule, nest, cx)?);
         }
-        let best = choose(&candidates);
+        let best = loop {
+            let best = choose(&candidates);
+            if best == 0 {
+                break 0;
+            }
+            let schedule = apply(&candidates[best])?;
+            if is_printable(gdg, &schedule)? {
+                gdg.schedule = schedule;
+                break best;
+            }
+            candidates[best].is_printable = false;
+        };
         for (position, candidate) in candidates.iter().enumerate() {
             cx.considered.push(Considered {
                 origin: candidate.origin.clone(),
-                plan: describe(&candidate.plans),
+                plan: describe(candidate),
                 cost: candidate.cost,
                 chosen: position == best,
             });
         }
-        if best == 0 {
-            return Ok(Changed::No);
-        }
-        gdg.schedule = apply(&candidates[best])?;
-        Ok(Changed::Yes)
+        Ok(if best == 0 { Changed::No } else { Changed::Yes })
     }
 }
 
@@ -77,6 +85,8 @@ struct Candidate {
     /// One for each band, in the order of a walk from the root.
     plans: Vec<BandPlan>,
     cost: Cost,
+    /// Whether its code is of reasonable size.
+    is_printable: bool,
 }
 
 /// A candidate must promise this much less time than the original order, since the model is not exact.
@@ -84,13 +94,33 @@ const WORTHWHILE: f64 = 0.85;
 
 fn choose(candidates: &[Candidate]) -> usize {
     let by_cost = |a: &usize, b: &usize| candidates[*a].cost.total().total_cmp(&candidates[*b].cost.total());
-    let Some(best) = (0..candidates.len()).min_by(by_cost) else { return 0 };
+    let Some(best) = (0..candidates.len()).filter(|&candidate| candidates[candidate].is_printable).min_by(by_cost) else { return 0 };
     if candidates[best].cost.total() < WORTHWHILE * candidates[0].cost.total() { best } else { 0 }
 }
 
-fn describe(plans: &[BandPlan]) -> String {
-    let texts: Vec<_> = plans.iter().map(ToString::to_string).filter(|text| !text.is_empty()).collect();
-    texts.join("; ")
+fn describe(candidate: &Candidate) -> String {
+    let plans = candidate.plans.iter().map(ToString::to_string).filter(|text| !text.is_empty());
+    let note = (!candidate.is_printable).then(|| "its code would be too long".to_owned());
+    plans.chain(note).collect::<Vec<_>>().join("; ")
+}
+
+/// Operations that isl may spend on the loops of a candidate, and the length of their text for each statement.
+const CODE_BUDGET: u64 = 300_000;
+const MAX_CODE_BYTES: usize = 12_000;
+
+/// Whether the loops of the schedule can be made in reasonable time and are of reasonable size: the domains of skewed tiles
+/// sometimes fall into hundreds of pieces.
+fn is_printable(gdg: &Gdg, schedule: &isl::Schedule) -> Result<bool, Error> {
+    let context = gdg.context.intersect(&gdg.assumptions)?;
+    let generated = context.ctx().with_budget(CODE_BUDGET, || -> isl::Result<usize> {
+        let build = isl::AstBuild::from_context(&context)?;
+        Ok(build.node_from_schedule(schedule)?.to_c_str()?.len())
+    });
+    match generated {
+        Ok(length) => Ok(length <= MAX_CODE_BYTES * gdg.statements.len()),
+        Err(error) if error.is_quota() => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Which statements isl's scheduler puts into common loops.
@@ -189,7 +219,7 @@ const NEAR: i64 = 8;
 /// The best plans for the bands of this order.
 fn improve(origin: String, schedule: isl::Schedule, nest: Nest, cx: &PassContext<'_>) -> Result<Candidate, Error> {
     let (plans, cost) = search::best_plans(&schedule, &nest, cx.machine, cx.settings)?;
-    Ok(Candidate { origin, schedule, plans, cost })
+    Ok(Candidate { origin, schedule, plans, cost, is_printable: true })
 }
 
 /// Carries the plans out, innermost bands first, so that the paths of the others stay true.
