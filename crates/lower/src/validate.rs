@@ -31,8 +31,7 @@ impl<T> Validated<T> {
 impl Validated<LoopNest> {
     /// Checks a loop nest of `gdg`: everything is defined where it is used and only once, steps are positive, numbers
     /// fit 64 bits, instances have as many iterators as their statements, local arrays are declared, registers have a
-    /// value, and loops run in parallel or in vector lanes are proven to carry no dependence but those of their
-    /// reductions.
+    /// value, and loops run in parallel or in vector lanes are proven to carry no dependence.
     ///
     /// # Errors
     /// A bug, for anything that is not so; [`Error::Unsupported`] for arrays whose subscripts cannot be written.
@@ -119,7 +118,7 @@ impl Checker<'_> {
     }
 
     fn loop_kind(&self, inner: &crate::For) -> Result<()> {
-        let is_proven = inner.facts.carries == Some(false) || !inner.kind.reductions().is_empty();
+        let is_proven = inner.facts.carries == Some(false);
         ensure(inner.kind == LoopKind::Sequential || is_proven, "a parallel loop without proof")?;
         for reduction in inner.kind.reductions() {
             let extents = self.nest.extents.get(reduction.array.index());
@@ -354,10 +353,11 @@ mod tests {
     }
 
     #[test]
-    fn parallel_loops_need_a_proof_or_reductions() {
+    fn parallel_loops_need_a_proof() {
         let mut inner = loop_over(0, vec![]);
         inner.kind = LoopKind::Parallel { simd: false, reductions: vec![] };
         check(nest(1, vec![Node::For(Box::new(inner.clone()))]), "without proof");
+        inner.facts.carries = Some(false);
         let mut reduce = |array| {
             let reduction = Reduction { operator: ReductionOperator::Add, array: ArrayId::new(array) };
             inner.kind = LoopKind::Parallel { simd: false, reductions: vec![reduction] };

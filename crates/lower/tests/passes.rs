@@ -533,3 +533,57 @@ fn values_of_guarded_parts_are_kept_if_they_certainly_exist() {
         ",
     );
 }
+
+/// The GDG with the dependences between the instances of a statement given up, as if its updates could be reordered.
+fn reassociated(gdg: &polymill_gdg::Gdg, statement: &str) -> polymill_gdg::Gdg {
+    let mut gdg = gdg.clone();
+    let domain = gdg.statements.iter().find(|each| each.name == statement).unwrap().domain.to_union_set().unwrap();
+    let dependences = gdg.dependences.as_mut().unwrap();
+    let removed = dependences.ordering().unwrap().intersect_domain(&domain).unwrap().intersect_range(&domain).unwrap();
+    for kind in [&mut dependences.flow, &mut dependences.anti, &mut dependences.output] {
+        *kind = kind.subtract(&removed).unwrap();
+    }
+    let (pass, reason) = ("reassociate".to_owned(), "the user allowed it".to_owned());
+    dependences.relaxations.push(polymill_gdg::Relaxation { pass, removed, reason });
+    gdg
+}
+
+#[test]
+fn updates_in_any_order_are_reductions() {
+    let sum = small("array sum: f64 live_in live_out", &[("S[i] : 0 <= i < n", "sum = sum + x[i];")], "for i { S0 }");
+    let marked = edit(&reassociated(&sum, "S0"), &[0], |node| mark_members(node, &[(0, Mark::Parallel)]));
+    check_code(
+        &marked,
+        "
+        #pragma omp parallel for reduction(+:sum)
+        for (long i = 0; i < n; i++)
+          sum += x[i];
+        ",
+    );
+    let counts = small(
+        "array c: f64[4][2] live_in live_out",
+        &[("S[i, j] : 0 <= i < n and 0 <= j < 2", "c[i % 4][j] = c[i % 4][j] - x[i];")],
+        "for i { for j { S0 } }",
+    );
+    let marked = edit(&reassociated(&counts, "S0"), &[0], |node| mark_members(join(node, 2)?, &[(0, Mark::Parallel)]));
+    check_code(
+        &marked,
+        "
+        #pragma omp parallel for reduction(+:c[0:4][0:2])
+        for (long i = 0; i < n; i++) {
+          const double x_i = x[i];
+          for (long j = 0; j < 2; j++)
+            c[i % 4][j] -= x_i;
+        }
+        ",
+    );
+}
+
+#[test]
+fn updates_that_openmp_cannot_combine_are_never_parallel() {
+    let sums =
+        small("", &[("S[i, j] : 0 <= i < n and 0 <= j < n", "x[i] = x[i] + A[i][j];")], "for i { for j { S0 } }");
+    let marked = edit(&reassociated(&sums, "S0"), &[0, 0], |node| mark_members(node, &[(0, Mark::Parallel)]));
+    let error = polymill_lower::generate(&marked).unwrap_err().to_string();
+    assert!(error.contains("OpenMP has no reduction"), "{error}");
+}

@@ -130,6 +130,15 @@ impl LoopNotes {
         Ok(sources)
     }
 
+    /// The names of the statements in the loop.
+    pub fn statements(&self) -> Result<Vec<String>> {
+        let mut names = vec![];
+        for map in self.schedule.get_map_list()?.to_vec()? {
+            names.extend(map.get_tuple_name(isl::Dim::In)?);
+        }
+        Ok(names)
+    }
+
     fn in_time(&self, relation: &isl::UnionMap) -> Result<Vec<isl::Map>> {
         Ok(relation.apply_domain(&self.schedule)?.apply_range(&self.schedule)?.get_map_list()?.to_vec()?)
     }

@@ -5,6 +5,7 @@ mod convert;
 mod facts;
 mod locals;
 mod nodes;
+mod reductions;
 
 use std::cell::RefCell;
 
@@ -19,10 +20,15 @@ use facts::Facts;
 /// the kinds that the marks of the schedule ask for, provided that the dependences allow them; local arrays are declared
 /// where their values live. Nothing is simplified beyond what isl does; variables have no good names yet.
 ///
+/// A loop that carries updates of an array whose order a pass has set free (see
+/// [`Relaxation`](polymill_gdg::Relaxation)) becomes an OpenMP reduction, if it does nothing else with the array and the
+/// array is a variable of known size.
+///
 /// Statements whose body is empty (kills) leave no trace. A mark above a band that needs no loop has no effect.
 ///
 /// # Errors
-/// isl's; a bug, if a mark asks for a loop to be run in parallel or in vector lanes that carries a dependence, or if
+/// isl's; [`Unsupported`](crate::Error::Unsupported), if a loop to be run in parallel carries updates that OpenMP cannot
+/// combine; a bug, if a mark asks for a loop to be run in parallel or in vector lanes that carries a dependence, or if
 /// there are such marks and no dependences.
 pub fn generate(gdg: &Gdg) -> Result<LoopNest> {
     let options = Options::set(gdg.schedule.ctx())?;

@@ -7,6 +7,7 @@ use polymill_isl as isl;
 
 use super::convert::{self, Names, condition, integer};
 use super::facts::{Facts, LoopNotes, ordering};
+use super::reductions::FreeUpdates;
 use super::{parse_iterator, parse_mark};
 use crate::{Atom, Error, For, Hint, If, Instance, IntExpr, LoopFacts, LoopKind, LoopNest, Node, Result, VarId};
 
@@ -18,9 +19,17 @@ pub(crate) fn convert(
     names: Names,
     nest: &mut LoopNest,
 ) -> Result<Vec<usize>> {
-    let ordering = ordering(gdg)?;
-    let mut converter =
-        Converter { gdg, facts, ordering, nest, leaves: vec![], jamming: vec![], not_jammed: BTreeSet::new() };
+    let (ordering, free_updates) = (ordering(gdg)?, FreeUpdates::of(gdg)?);
+    let mut converter = Converter {
+        gdg,
+        facts,
+        ordering,
+        free_updates,
+        nest,
+        leaves: vec![],
+        jamming: vec![],
+        not_jammed: BTreeSet::new(),
+    };
     let body = converter.block(root, &names, &[])?;
     let leaves = converter.leaves;
     nest.body = body;
@@ -31,6 +40,7 @@ struct Converter<'a> {
     gdg: &'a Gdg,
     facts: &'a Facts,
     ordering: Option<isl::UnionMap>,
+    free_updates: FreeUpdates,
     nest: &'a mut LoopNest,
     leaves: Vec<usize>,
     /// The notes of the loops around that are to be unrolled and jammed into the loops inside.
@@ -127,11 +137,22 @@ impl Converter<'_> {
         };
         let independent = result.facts.carries == Some(false);
         // A wish, granted to each of the loops made of the band that allows it.
-        let is_simd = mine.contains(&Mark::Simd) && independent;
-        result.kind = match (is_parallel, is_simd) {
-            (true, simd) => LoopKind::Parallel { simd, reductions: vec![] },
-            (false, true) => LoopKind::Simd { reductions: vec![] },
-            (false, false) => LoopKind::Sequential,
+        let may_be_simd = mine.contains(&Mark::Simd) && independent;
+        let reductions = match is_parallel || may_be_simd {
+            true => self.free_updates.reductions(self.gdg, &self.nest.extents, notes)?,
+            false => None,
+        };
+        result.kind = match (is_parallel, may_be_simd, reductions) {
+            (true, simd, Some(reductions)) => LoopKind::Parallel { simd, reductions },
+            (false, true, Some(reductions)) => LoopKind::Simd { reductions },
+            (true, _, None) => {
+                let depth = result.depth;
+                let name = &self.gdg.name;
+                return Err(Error::Unsupported(format!(
+                    "OpenMP has no reduction for the updates in the parallel loop at depth {depth} of `{name}`"
+                )));
+            }
+            (false, ..) => LoopKind::Sequential,
         };
         let factor = |mark: &Mark| if let Mark::UnrollJam(factor) = mark { Some(*factor) } else { None };
         result.unroll_jam = mine.iter().find_map(factor).unwrap_or(1).max(1);
