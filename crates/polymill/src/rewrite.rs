@@ -120,8 +120,16 @@ fn in_place(code: &str, region: &Region, bytes: &[u8], range: &Range<usize>, res
     match resync {
         Some(preprocessed) => {
             let (file, line) = preprocessed.origin(range.end);
-            format!("{text}\n# {line} {file:?}\n")
+            format!("{}\n# {line} {file:?}\n", with_directives_at_line_starts(&text))
         }
         None => text,
     }
+}
+
+/// In preprocessed text, a directive is one only if its line begins with it.
+fn with_directives_at_line_starts(code: &str) -> String {
+    let lines = code.lines().map(|line| if line.trim_start().starts_with('#') { line.trim_start() } else { line });
+    let code = lines.collect::<Vec<_>>().join("\n");
+    // The first line may stand behind blanks that are in the file.
+    if code.starts_with('#') { format!("\n{code}") } else { code }
 }
