@@ -113,7 +113,6 @@ fn make_builds_a_project() {
 }
 
 #[test]
-#[ignore = "C input is not connected yet, which is said for each file"]
 fn configure_style_probes_see_a_quiet_compiler() {
     let dir = folder(&[
         ("conftest.c", "#include <math.h>\nint main(void) { return (int)sqrt(0.0); }\n"),
@@ -212,4 +211,18 @@ fn bench_reports_and_says_by_its_exit_code_whether_all_is_well() {
     assert_eq!(bad.status.code(), Some(1));
     let json: serde_json::Value = serde_json::from_slice(&bad.stdout).unwrap();
     assert_eq!(json["rows"][0]["measurements"][0]["status"], "run-failed");
+}
+
+#[test]
+fn cc_compiles_what_it_transformed() {
+    let source = "void scale(int n, double *restrict x)\n{\n    if (n > 0) {\n        for (int i = 0; i < n; i++)\n            \
+                  for (int j = 0; j < 1000; j++)\n                x[1000 * i + j] *= 2;\n    }\n}\n";
+    let machine = include_str!("../../../tests/machine.toml");
+    let dir = folder(&[("a.c", source), ("machine.toml", machine)]);
+    let output = polymill(dir.path(), "cc --polymill-machine=machine.toml --polymill-keep=kept -O2 -c a.c");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stderr), "");
+    // A directive that does not begin its line is none in preprocessed text.
+    let kept = std::fs::read_to_string(dir.path().join("kept/a.polymill.i")).unwrap();
+    assert!(kept.contains("\n#pragma omp parallel for"), "{kept}");
 }

@@ -85,7 +85,8 @@ fn walk_order(
         isl::ScheduleNodeType::Band => {
             let schedule = node.band_get_partial_schedule()?;
             for member in 0..node.band_n_member()? {
-                outside.push(marked(members_of(gdg, &schedule.get_at(member)?)?, mark.take()));
+                let granted = granted(gdg, node, member, mark.take())?;
+                outside.push(marked(members_of(gdg, &schedule.get_at(member)?)?, granted));
             }
         }
         isl::ScheduleNodeType::Mark => mark = node.mark_get_id()?.get_name()?.and_then(|name| name.parse().ok()),
@@ -103,6 +104,13 @@ fn walk_order(
     }
     outside.truncate(n_outside);
     Ok(())
+}
+
+/// The mark above a member of a band, if lowering grants it: a `simd` mark is a wish.
+fn granted(gdg: &Gdg, band: &isl::ScheduleNode, member: usize, mark: Option<Mark>) -> isl::Result<Option<Mark>> {
+    let (Some(Mark::Simd), Some(dependences)) = (mark, &gdg.dependences) else { return Ok(mark) };
+    let is_independent = polymill_analysis::is_coincident(&dependences.ordering()?, band, member)?;
+    Ok(mark.filter(|_| is_independent))
 }
 
 fn marked(mut seen: Seen, mark: Option<Mark>) -> Seen {
@@ -159,7 +167,8 @@ fn write_order(
         isl::ScheduleNodeType::Band => {
             let schedule = node.band_get_partial_schedule()?;
             for member in 0..node.band_n_member()? {
-                let seen = marked(members_of(gdg, &schedule.get_at(member)?)?, mark.take());
+                let granted = granted(gdg, node, member, mark.take())?;
+                let seen = marked(members_of(gdg, &schedule.get_at(member)?)?, granted);
                 if let Some(line) = loop_line(gdg, &seen) {
                     lines.push(format!("{}{line}", "  ".repeat(depth)));
                     depth += 1;

@@ -71,6 +71,8 @@ pub struct Carried {
     pub array: String,
     /// The instances.
     pub witness: Witness,
+    /// The arrays that may overlap in memory, if that is what the dependence comes from.
+    pub overlap: Option<[String; 2]>,
     /// Whether one of the accesses only may happen, so that the dependence is assumed rather than known.
     pub is_assumed: bool,
     /// Whether it is between updates such as `sum += e`, whose order the user may set free.
@@ -185,19 +187,38 @@ fn carried(gdg: &Gdg, dependences: &Dependences, source: &SourceLoop) -> Result<
                 continue;
             }
             let is_assumed = each.accesses.is_none_or(|(from, to)| may_only(from) || may_only(to));
+            let overlap = if each.array.is_none() { overlap(gdg, &map)? } else { None };
             let spans = each.accesses.map_or((None, None), |(from, to)| (from.span, to.span));
             found.push(Carried {
                 kind,
                 array,
                 witness: each.witness,
                 is_assumed,
-                is_update: is_update(gdg, &map)?,
+                is_update: overlap.is_none() && is_update(gdg, &map)?,
+                overlap,
                 first: spans.0,
                 second: spans.1,
             });
         }
     }
     Ok(found)
+}
+
+/// The arrays of the two statements that may overlap.
+fn overlap(gdg: &Gdg, dependence: &isl::Map) -> isl::Result<Option<[String; 2]>> {
+    let uses = |side, array| -> isl::Result<bool> {
+        let statement = dependence.get_tuple_name(side)?.and_then(|name| gdg.statement_named(&name));
+        Ok(statement.is_some_and(|id| gdg.statement(id).accesses.iter().any(|access| access.array == array)))
+    };
+    for pair in &gdg.aliases {
+        let (one, other) = (pair.first, pair.second);
+        let is_it = uses(isl::Dim::In, one)? && uses(isl::Dim::Out, other)?
+            || uses(isl::Dim::In, other)? && uses(isl::Dim::Out, one)?;
+        if is_it {
+            return Ok(Some([one, other].map(|id| gdg.array(id).name.clone())));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether the dependence is between instances of one statement that updates an element.

@@ -96,6 +96,12 @@ fn for_loop(report: &RegionReport, each: &LoopReport) -> Diagnostic {
     for carried in each.carried.iter().filter(|each| each.kind == Kind::Flow || !passes_value(&each.array)) {
         remark = with_dependence(remark, carried);
     }
+    if each.carried.iter().any(|carried| carried.overlap.is_some()) {
+        remark = remark.help(
+            "if they never overlap, declare them `restrict`, or put the loops between `#pragma scop` and `#pragma \
+             endscop`",
+        );
+    }
     if !each.carried.is_empty() && each.carried.iter().all(|carried| carried.is_update) {
         remark = remark.help(
             "if the order of these updates does not matter, allow to change it: --reassociate (with `polymill cc`: \
@@ -117,6 +123,9 @@ fn with_dependence(remark: Diagnostic, carried: &Carried) -> Diagnostic {
         Kind::Anti => "a later iteration overwrites what an earlier one reads",
         Kind::Output => "a later iteration overwrites what an earlier one writes",
     };
+    if let Some([one, other]) = &carried.overlap {
+        return remark.note(format!("`{one}` and `{other}` may overlap in memory; then {what}"));
+    }
     let assumed = if carried.is_assumed { " (assumed: the elements are not known before it runs)" } else { "" };
     let mut remark = remark.note(format!("{what}: {}{assumed}", carried.witness.to_text()));
     let (first, second) = match carried.kind {
