@@ -37,8 +37,8 @@ functions! {
     fn isl_ast_expr_op_get_arg(expr: *const isl_ast_expr, pos: c_int) -> *mut isl_ast_expr;
     fn isl_ast_expr_is_equal(expr1: *const isl_ast_expr, expr2: *const isl_ast_expr) -> isl_bool;
     fn isl_ast_expr_substitute_ids(expr: *mut isl_ast_expr, id2expr: *mut isl_id_to_ast_expr) -> *mut isl_ast_expr;
-    fn isl_ast_expr_to_C_str(expr: *const isl_ast_expr) -> *mut c_char;
     fn isl_ast_expr_to_list(el: *mut isl_ast_expr) -> *mut isl_ast_expr_list;
+    fn isl_ast_expr_to_C_str(expr: *const isl_ast_expr) -> *mut c_char;
     fn isl_ast_expr_list_copy(value: *const isl_ast_expr_list) -> *mut isl_ast_expr_list;
     fn isl_ast_expr_list_free(value: *mut isl_ast_expr_list) -> *mut isl_ast_expr_list;
     fn isl_ast_expr_list_to_str(value: *const isl_ast_expr_list) -> *mut c_char;

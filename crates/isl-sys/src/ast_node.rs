@@ -27,8 +27,8 @@ functions! {
     fn isl_ast_node_mark_get_node(node: *const isl_ast_node) -> *mut isl_ast_node;
     fn isl_ast_node_user_get_expr(node: *const isl_ast_node) -> *mut isl_ast_expr;
     fn isl_ast_node_foreach_descendant_top_down(node: *const isl_ast_node, f: Option<unsafe extern "C" fn(*const isl_ast_node, *mut c_void) -> isl_bool>, user: *mut c_void) -> isl_stat;
-    fn isl_ast_node_to_C_str(node: *const isl_ast_node) -> *mut c_char;
     fn isl_ast_node_to_list(el: *mut isl_ast_node) -> *mut isl_ast_node_list;
+    fn isl_ast_node_to_C_str(node: *const isl_ast_node) -> *mut c_char;
     fn isl_ast_node_list_copy(value: *const isl_ast_node_list) -> *mut isl_ast_node_list;
     fn isl_ast_node_list_free(value: *mut isl_ast_node_list) -> *mut isl_ast_node_list;
     fn isl_ast_node_list_to_str(value: *const isl_ast_node_list) -> *mut c_char;

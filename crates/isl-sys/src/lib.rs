@@ -92,7 +92,36 @@ mod tests {
     /// Taking the address of a function makes the linker look for it.
     #[test]
     fn every_declared_function_is_in_the_library() {
-        let all = [crate::aff::addresses(), crate::ast_build::addresses(), crate::ast_expr::addresses(), crate::ast_node::addresses(), crate::basic_map::addresses(), crate::basic_set::addresses(), crate::constraint::addresses(), crate::ctx::addresses(), crate::flow::addresses(), crate::id::addresses(), crate::map::addresses(), crate::multi_aff::addresses(), crate::multi_pw_aff::addresses(), crate::multi_union_pw_aff::addresses(), crate::point::addresses(), crate::polynomial::addresses(), crate::printer::addresses(), crate::pw_aff::addresses(), crate::pw_multi_aff::addresses(), crate::schedule::addresses(), crate::schedule_node::addresses(), crate::set::addresses(), crate::space::addresses(), crate::union_map::addresses(), crate::union_pw_aff::addresses(), crate::union_pw_multi_aff::addresses(), crate::union_set::addresses(), crate::val::addresses()];
+        let all = [
+            crate::aff::addresses(),
+            crate::ast_build::addresses(),
+            crate::ast_expr::addresses(),
+            crate::ast_node::addresses(),
+            crate::basic_map::addresses(),
+            crate::basic_set::addresses(),
+            crate::constraint::addresses(),
+            crate::ctx::addresses(),
+            crate::flow::addresses(),
+            crate::id::addresses(),
+            crate::map::addresses(),
+            crate::multi_aff::addresses(),
+            crate::multi_pw_aff::addresses(),
+            crate::multi_union_pw_aff::addresses(),
+            crate::point::addresses(),
+            crate::polynomial::addresses(),
+            crate::printer::addresses(),
+            crate::pw_aff::addresses(),
+            crate::pw_multi_aff::addresses(),
+            crate::schedule::addresses(),
+            crate::schedule_node::addresses(),
+            crate::set::addresses(),
+            crate::space::addresses(),
+            crate::union_map::addresses(),
+            crate::union_pw_aff::addresses(),
+            crate::union_pw_multi_aff::addresses(),
+            crate::union_set::addresses(),
+            crate::val::addresses(),
+        ];
         let mut names: Vec<_> = all.into_iter().flatten().inspect(|f| assert!(!f.1.is_null())).map(|f| f.0).collect();
         let n_declared = names.len();
         names.sort_unstable();

@@ -68,8 +68,6 @@ methods! { AstExpr {
     is_equal(&self, expr2: &AstExpr) -> bool = isl_ast_expr_is_equal;
     /// With names replaced by expressions.
     substitute_ids(&self, id2expr: &IdToAstExpr) -> AstExpr = isl_ast_expr_substitute_ids;
-    /// As C.
-    to_c_str(&self) -> String = isl_ast_expr_to_C_str;
     /// The list of this only.
     to_list(&self) -> AstExprList = isl_ast_expr_to_list;
 } }

@@ -46,8 +46,6 @@ methods! { AstNode {
     mark_get_node(&self) -> AstNode = isl_ast_node_mark_get_node;
     /// The expression of a user node.
     user_get_expr(&self) -> AstExpr = isl_ast_node_user_get_expr;
-    /// As C.
-    to_c_str(&self) -> String = isl_ast_node_to_C_str;
     /// The list of this only.
     to_list(&self) -> AstNodeList = isl_ast_node_to_list;
 } }

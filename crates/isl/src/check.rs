@@ -1,6 +1,8 @@
 //! Checks that isl itself forgets: without them, arguments that do not fit would make it read or write out of bounds.
 //! The tables name them behind the C function.
 
+use crate::convert::InContext;
+use crate::error::Site;
 use crate::{
     Aff, BasicMap, BasicSet, Constraint, Dim, Error, LocalSpace, Map, MapList, MultiAff, MultiPwAff, MultiUnionPwAff,
     MultiVal, PwAff, PwMultiAff, PwQPolynomial, QPolynomial, Result, Set, SetList, Space, UnionMap, UnionPwAff,
@@ -90,6 +92,11 @@ pub(crate) fn both_have(space: &Space, n: usize) -> Result<()> {
 /// Both tuples of a map space have a dimension at `pos`.
 pub(crate) fn both_have_at(space: &Space, pos: usize) -> Result<()> {
     both_have(space, pos.saturating_add(1))
+}
+
+/// Enough of the budget is left for the first steps of a function that breaks down when it runs out during those.
+pub(crate) fn has_headroom(this: &impl InContext) -> Result<()> {
+    if this.context().has_left(1000) { Ok(()) } else { Err(Error::Quota(Site::new("too few operations are left"))) }
 }
 
 /// A divisor.

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use polymill_isl_sys as sys;
 
+use crate::convert::Receive;
 use crate::error::{Error, Result, Site};
 
 /// An isl context. All objects of one computation live in one context.
@@ -92,7 +93,8 @@ impl Context {
     /// force. Afterwards, on errors and on panics too, the budget that was in force is in force again, less what
     /// `work` used. With a `limit` of 0, only the budget in force counts.
     ///
-    /// When the budget runs out, the call that noticed returns [`Error::Quota`]; objects made before stay valid.
+    /// When the budget runs out, the call that noticed returns [`Error::Quota`]; objects made before stay valid. Printing
+    /// (`Display`, `to_str`, `to_yaml`, `to_c_str`) is free.
     ///
     /// ```
     /// use polymill_isl as isl;
@@ -117,6 +119,28 @@ impl Context {
         let _restore = Restore { ctx: self, outer };
         self.restart(Budget { limit, spent: 0 });
         work()
+    }
+
+    /// Whether at least `n` operations are left of the budget in force.
+    pub(crate) fn has_left(&self, n: u64) -> bool {
+        let limit = self.0.budget.get().limit;
+        limit == 0 || limit.saturating_sub(self.operations()) >= n
+    }
+
+    /// Prints, without regard to the budget: isl's printers break down when it runs out, and what is printed for people
+    /// to read must not change what is computed.
+    pub(crate) fn print(&self, print: impl FnOnce() -> *mut c_char) -> Result<String> {
+        let budget = self.0.budget.get();
+        if budget.limit == 0 {
+            // SAFETY: isl gave the text away.
+            return unsafe { String::receive(self, print()) };
+        }
+        let spent = self.operations();
+        self.restart(Budget::default());
+        // SAFETY: isl gave the text away.
+        let text = unsafe { String::receive(self, print()) };
+        self.restart(Budget { spent, ..budget });
+        text
     }
 
     pub(crate) fn as_raw(&self) -> *mut sys::isl_ctx {

@@ -66,7 +66,7 @@ mod error;
 mod hooks;
 mod options;
 mod partial;
-mod yaml;
+mod print;
 
 pub use ast_parts::AstNodeParts;
 pub use context::{Context, version};

@@ -132,12 +132,12 @@ macro_rules! object {
         impl $name {
             #[doc = concat!("The text form (`", stringify!($to_str), "`).")]
             pub fn to_str(&self) -> $crate::Result<String> {
-                // SAFETY: the object is alive; the text is ours.
-                unsafe { $crate::convert::Receive::receive(&self.ctx, sys::$to_str(self.raw.as_ptr())) }
+                // SAFETY: the object is alive.
+                self.ctx.print(|| unsafe { sys::$to_str(self.raw.as_ptr()) })
             }
         }
 
-        /// The text form; when isl cannot print, for example because the budget ran out, the error's text.
+        /// The text form; should isl fail to print, the error's text.
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self.to_str() {

@@ -222,7 +222,7 @@ methods! { UnionPwQPolynomial {
     /// Zero everywhere.
     zero(space: &Space) -> UnionPwQPolynomial = isl_union_pw_qpolynomial_zero;
     /// Adds a polynomial on another domain space.
-    add_pw_qpolynomial(&self, pwqp: &PwQPolynomial) -> UnionPwQPolynomial = isl_union_pw_qpolynomial_add_pw_qpolynomial;
+    add_pw_qpolynomial(&self, pwqp: &PwQPolynomial) -> UnionPwQPolynomial = isl_union_pw_qpolynomial_add_pw_qpolynomial, has_headroom();
     /// Parses isl's notation.
     read(ctx: &Context, text: &str) -> UnionPwQPolynomial = isl_union_pw_qpolynomial_read_from_str;
     /// The negation.

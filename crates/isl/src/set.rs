@@ -284,7 +284,7 @@ methods! { Set {
     get_lattice_tile(&self) -> FixedBox = isl_set_get_lattice_tile;
     /// A box of fixed size that contains the set for each value of the parameters, if there is one (see
     /// [`FixedBox::is_valid`]).
-    get_simple_fixed_box_hull(&self) -> FixedBox = isl_set_get_simple_fixed_box_hull;
+    get_simple_fixed_box_hull(&self) -> FixedBox = isl_set_get_simple_fixed_box_hull, has_headroom();
     /// The same in fewer pieces, where pieces can be merged.
     coalesce(&self) -> Set = isl_set_coalesce;
     /// An order for sorting, which says nothing of the elements: -1, 0 or 1.

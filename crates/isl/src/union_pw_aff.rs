@@ -43,7 +43,7 @@ methods! { UnionPwAff {
     /// The function that is `pa` of the parameters on all of `domain`.
     pw_aff_on_domain(domain: &UnionSet, pa: &PwAff) -> UnionPwAff = isl_union_pw_aff_pw_aff_on_domain;
     /// Adds a function on another domain space.
-    add_pw_aff(&self, pa: &PwAff) -> UnionPwAff = isl_union_pw_aff_add_pw_aff;
+    add_pw_aff(&self, pa: &PwAff) -> UnionPwAff = isl_union_pw_aff_add_pw_aff, has_headroom();
     /// The number of functions, one for each space.
     n_pw_aff(&self) -> usize = isl_union_pw_aff_n_pw_aff;
     /// The function in this space.

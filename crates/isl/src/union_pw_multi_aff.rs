@@ -32,7 +32,7 @@ methods! { UnionPwMultiAff {
     /// The function of one output.
     get_union_pw_aff(&self, pos: usize) -> UnionPwAff = isl_union_pw_multi_aff_get_union_pw_aff;
     /// Adds a function on another domain space.
-    add_pw_multi_aff(&self, pma: &PwMultiAff) -> UnionPwMultiAff = isl_union_pw_multi_aff_add_pw_multi_aff;
+    add_pw_multi_aff(&self, pma: &PwMultiAff) -> UnionPwMultiAff = isl_union_pw_multi_aff_add_pw_multi_aff, has_headroom();
     /// The space.
     get_space(&self) -> Space = isl_union_pw_multi_aff_get_space;
     /// The functions, one for each space.

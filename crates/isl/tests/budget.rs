@@ -1,6 +1,6 @@
 //! Operation budgets stop long computations, and give way afterwards.
 
-use polymill_isl::{Context, Error, Id, Result, Set};
+use polymill_isl::{Context, Error, Id, Result, Schedule, Set};
 
 const HARD: &str = "{ [a, b, c, d] : 0 <= a, b, c, d <= 90 and exists x, y: 7x + 11y + 13a = 17b + 19c and a + b + d <= 23x and c >= 5y }";
 
@@ -95,5 +95,22 @@ fn a_limit_can_be_lifted_by_hand() -> Result<()> {
     assert!(Id::new(&ctx, "N").is_ok());
     ctx.set_max_operations(0);
     assert!(Set::read(&ctx, HARD).is_ok());
+    Ok(())
+}
+
+#[test]
+fn printing_is_free() -> Result<()> {
+    let ctx = Context::new()?;
+    let set = Set::read(&ctx, "{ [i] : 0 <= i < 4 }")?;
+    let schedule = Schedule::from_domain(&set.to_union_set()?)?;
+    let exhausted = ctx.with_budget(20, || {
+        assert!(Set::read(&ctx, HARD).is_err_and(|error| error.is_quota()));
+        for _ in 0..100 {
+            assert_eq!(format!("{set} {set:?}"), "{ [i] : 0 <= i <= 3 } Set({ [i] : 0 <= i <= 3 })");
+            assert!(schedule.to_yaml()?.starts_with("domain: "));
+        }
+        Set::read(&ctx, HARD)
+    });
+    assert!(exhausted.is_err_and(|error| error.is_quota()));
     Ok(())
 }
