@@ -146,7 +146,8 @@ pub fn replay(original: &Gdg, mapped: &Gdg, nest: &LoopNest, options: &ReplayOpt
     Ok(replayed)
 }
 
-/// One run; `None` if the loops are not valid for these parameters.
+/// One run; `None` if the loops are not valid for these parameters, or if the original program has no meaning for them
+/// because it leaves the bounds of its arrays.
 fn replay_run(
     original: &Gdg,
     mapped: &Gdg,
@@ -163,6 +164,9 @@ fn replay_run(
     }
     let mut terms = Terms::new(mapped)?;
     let before = Tables::new(original, params, max_instances)?;
+    if !before.is_in_bounds()? {
+        return Ok(None);
+    }
     let after = Tables::new(mapped, params, max_instances)?;
     let reference: Reference = run_original(&before, &mut terms)?;
     run_loops(&after, nest, &reference, &mut terms)?;

@@ -51,6 +51,27 @@ impl<'a> Tables<'a> {
         self.statements.iter().map(|statement| statement.domain.len()).sum()
     }
 
+    /// Whether all accesses that are exact stay within the sizes that are known; otherwise the program has no meaning.
+    pub fn is_in_bounds(&self) -> Result<bool> {
+        for (statement, table) in self.gdg.statements.iter().zip(&self.statements) {
+            for (access, elements) in statement.accesses.iter().zip(&table.elements) {
+                let mut sizes = vec![];
+                for extent in &self.gdg.array(access.array).extents {
+                    let size = extent.as_ref().map(|extent| value_of(self.gdg, extent, self.params)).transpose()?;
+                    sizes.push(size.flatten());
+                }
+                let is_inside = |element: &Vec<i64>| {
+                    element.iter().zip(&sizes).all(|(at, size)| size.is_none_or(|size| (0..size).contains(at)))
+                };
+                let is_exact = matches!(access.kind, AccessKind::Read | AccessKind::MustWrite);
+                if is_exact && !elements.values().flatten().all(is_inside) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     /// The elements that an access of an instance uses or may use.
     pub fn elements(&self, statement: StatementId, access: AccessId, instance: &[i64]) -> &[Vec<i64>] {
         let of_instance = &self.statements[statement.index()].elements[access.index()];
@@ -77,9 +98,10 @@ impl<'a> Tables<'a> {
 
     /// The subscripts of an access as they are printed, where they are numbers that depend on iterators and parameters.
     pub fn printed(&self, statement: StatementId, access: AccessId, instance: &[i64]) -> Option<Vec<i64>> {
-        let subscripts = &self.gdg.statement(statement).access(access).subscripts;
+        let access = self.gdg.statement(statement).access(access);
+        let subscripts = &access.subscripts;
         let values: Option<Vec<_>> = subscripts.iter().map(|subscript| self.value(subscript, instance)).collect();
-        values.filter(|values| !values.is_empty())
+        values.filter(|values| values.len() == self.gdg.array(access.array).n_dims())
     }
 
     fn value(&self, expr: &Expr, instance: &[i64]) -> Option<i64> {
