@@ -105,7 +105,7 @@ fn describe(candidate: &Candidate) -> String {
 }
 
 /// Operations that isl may spend on the loops of a candidate, and the length of their text for each statement.
-const CODE_BUDGET: u64 = 40_000;
+const CODE_BUDGET: u64 = 250_000;
 const MAX_CODE_BYTES: usize = 12_000;
 
 /// Whether the loops of the schedule can be made in reasonable time and are of reasonable size: the domains of skewed tiles
@@ -148,7 +148,7 @@ impl fmt::Display for Fusion {
 }
 
 /// Operations that isl's scheduler may spend on one schedule.
-const SCHEDULER_BUDGET: u64 = 60_000;
+const SCHEDULER_BUDGET: u64 = 100_000;
 /// Larger coefficients make loops that nobody wants, and large constants in the bounds make the scheduler slow.
 const MAX_COEFFICIENT: usize = 4;
 const MAX_CONSTANT: usize = 20;
