@@ -1,4 +1,4 @@
-//! Types: [`Aff`], [`AffList`].
+//! Affine functions.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`AstBuild`].
+//! AST generation; see the module `hooks` for the generation itself.
 
 use polymill_isl_sys as sys;
 

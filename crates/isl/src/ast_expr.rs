@@ -1,4 +1,4 @@
-//! Types: [`AstExpr`], [`AstExprList`], [`IdToAstExpr`].
+//! Expressions of generated ASTs.
 
 use polymill_isl_sys as sys;
 

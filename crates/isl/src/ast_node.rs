@@ -1,4 +1,4 @@
-//! Types: [`AstNode`], [`AstNodeList`].
+//! Nodes of generated ASTs.
 
 use polymill_isl_sys as sys;
 

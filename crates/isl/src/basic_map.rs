@@ -1,4 +1,4 @@
-//! Types: [`BasicMap`], [`BasicMapList`].
+//! Relations in one piece.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`BasicSet`], [`BasicSetList`].
+//! Sets in one piece.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`Constraint`], [`ConstraintList`].
+//! Constraints.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`UnionAccessInfo`], [`UnionFlow`].
+//! Flow analysis.
 
 use polymill_isl_sys as sys;
 

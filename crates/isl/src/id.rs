@@ -1,4 +1,4 @@
-//! Types: [`Id`], [`IdList`], [`MultiId`].
+//! Names.
 
 use std::ffi::c_void;
 

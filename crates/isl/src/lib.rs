@@ -57,6 +57,7 @@
 mod macros;
 
 mod ast_parts;
+mod budget;
 mod callback;
 mod check;
 mod context;

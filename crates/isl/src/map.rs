@@ -1,4 +1,4 @@
-//! Types: [`Map`], [`MapList`].
+//! Relations in one space.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`MultiAff`].
+//! Tuples of affine functions.
 
 use polymill_isl_sys as sys;
 

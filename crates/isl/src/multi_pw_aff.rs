@@ -1,4 +1,4 @@
-//! Types: [`MultiPwAff`].
+//! Tuples of piecewise affine functions.
 
 use polymill_isl_sys as sys;
 

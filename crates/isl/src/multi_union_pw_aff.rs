@@ -1,4 +1,4 @@
-//! Types: [`MultiUnionPwAff`].
+//! Tuples of piecewise affine functions on many spaces.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`Point`], [`FixedBox`], [`StrideInfo`].
+//! Points, and the answers of functions that look for boxes and strides.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`QPolynomial`], [`PwQPolynomial`], [`UnionPwQPolynomial`].
+//! Quasi-polynomials.
 
 use polymill_isl_sys as sys;
 

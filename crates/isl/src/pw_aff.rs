@@ -1,4 +1,4 @@
-//! Types: [`PwAff`], [`PwAffList`].
+//! Piecewise affine functions.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`PwMultiAff`], [`PwMultiAffList`].
+//! Piecewise tuples of affine functions.
 
 use polymill_isl_sys as sys;
 

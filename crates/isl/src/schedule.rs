@@ -1,4 +1,4 @@
-//! Types: [`Schedule`], [`ScheduleConstraints`].
+//! Schedules, and what they are computed from.
 
 use polymill_isl_sys as sys;
 

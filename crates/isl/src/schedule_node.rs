@@ -1,4 +1,4 @@
-//! Types: [`ScheduleNode`].
+//! Positions in schedule trees.
 
 use polymill_isl_sys as sys;
 

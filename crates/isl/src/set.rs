@@ -1,4 +1,4 @@
-//! Types: [`Set`], [`SetList`].
+//! Sets in one space.
 
 use polymill_isl_sys as sys;
 

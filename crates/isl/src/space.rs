@@ -1,4 +1,4 @@
-//! Types: [`Space`], [`LocalSpace`].
+//! Spaces: which dimensions there are.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`UnionMap`], [`UnionMapList`].
+//! Relations in many spaces.
 
 use polymill_isl_sys as sys;
 

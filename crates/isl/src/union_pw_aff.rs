@@ -1,4 +1,4 @@
-//! Types: [`UnionPwAff`], [`UnionPwAffList`].
+//! Piecewise affine functions on many spaces.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`UnionPwMultiAff`], [`UnionPwMultiAffList`].
+//! Piecewise tuples of affine functions on many spaces.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`UnionSet`], [`UnionSetList`].
+//! Sets in many spaces.
 
 use polymill_isl_sys as sys;
 

@@ -1,4 +1,4 @@
-//! Types: [`Val`], [`ValList`], [`MultiVal`].
+//! Numbers, and tuples of them.
 
 use polymill_isl_sys as sys;
 
