@@ -90,7 +90,7 @@ fn live_out(gdg: &Gdg, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
         return Ok(written);
     }
     let context = written.get_space()?;
-    let exit = isl::UnionSet::read(&context.ctx(), "{ polymill_exit[] }")?.align_params(&context)?;
+    let exit = isl::UnionSet::read(context.ctx(), "{ polymill_exit[] }")?.align_params(&context)?;
     let all = isl::UnionMap::from_domain_and_range(&exit, &written.range()?)?;
     let order = gdg.original.sequence(&isl::Schedule::from_domain(&exit)?)?;
     let flow = isl::UnionAccessInfo::from_sink(&all)?
@@ -154,7 +154,7 @@ fn all_ordered(gdg: &Gdg, source: &isl::UnionSet, sink: &isl::UnionSet) -> isl::
     if source.is_empty()? || sink.is_empty()? {
         return isl::UnionMap::empty(&gdg.context.get_space()?);
     }
-    let place = isl::UnionSet::read(&source.ctx(), "{ polymill_overlap[] }")?;
+    let place = isl::UnionSet::read(source.ctx(), "{ polymill_overlap[] }")?;
     isl::UnionAccessInfo::from_sink(&isl::UnionMap::from_domain_and_range(sink, &place)?)?
         .set_may_source(&isl::UnionMap::from_domain_and_range(source, &place)?)?
         .set_schedule(&gdg.original)?

@@ -1,4 +1,5 @@
 //! The text form of what real programs become.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test's helper functions fail by panicking")]
 
 use std::path::Path;
 

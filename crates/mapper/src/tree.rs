@@ -21,9 +21,9 @@ fn widen(node: &isl::ScheduleNode, dependences: &isl::UnionMap) -> Result<isl::S
         for member in &members {
             permutable &= is_nonnegative(&local, member)?;
         }
-        while permutable {
+        loop {
             let child = node.child(0)?;
-            if child.get_type()? != isl::ScheduleNodeType::Band {
+            if !permutable || child.get_type()? != isl::ScheduleNodeType::Band {
                 break;
             }
             let inner = self::members(&child)?;
@@ -75,7 +75,7 @@ pub fn insert_band(node: &isl::ScheduleNode, members: &[isl::UnionPwAff]) -> Res
 
 /// Inserts the mark above the node and returns the mark's node.
 pub fn insert_mark(node: &isl::ScheduleNode, mark: Mark) -> Result<isl::ScheduleNode, Error> {
-    let id = isl::Id::new(&node.ctx(), &mark.to_string())?;
+    let id = isl::Id::new(node.ctx(), &mark.to_string())?;
     Ok(node.insert_mark(&id)?)
 }
 

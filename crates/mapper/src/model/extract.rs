@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{AccessKind, BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
+use polymill_gdg::{BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
 use super::nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
@@ -230,7 +230,7 @@ pub fn innermost_strides(
     gdg: &Gdg,
     statement: StatementId,
     loops: &[isl::UnionPwAff],
-) -> Result<Vec<(AccessKind, Option<Vec<f64>>)>, Error> {
+) -> Result<Vec<Option<Vec<f64>>>, Error> {
     let statement = gdg.statement(statement);
     let mut members = Vec::new();
     let mut rows = Vec::new();
@@ -251,7 +251,7 @@ pub fn innermost_strides(
             let moved = strides(&access.relation, &members, &inverse)?.map(|dimensions| {
                 dimensions.iter().map(|dimension| dimension.get(&innermost).copied().unwrap_or(0.0)).collect()
             });
-            Ok((access.kind, moved))
+            Ok(moved)
         })
         .collect()
 }

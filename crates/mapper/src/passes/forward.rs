@@ -32,13 +32,12 @@ impl Pass for Forward {
                 continue;
             }
             for target in targets(gdg, temporary) {
-                if let Some(mapped) = substitute(gdg, temporary, &target)? {
-                    if is_same_flow(gdg, &mapped, &[temporary, target.array])? {
-                        *gdg = mapped;
-                        remove_identities(gdg)?;
-                        changed = Changed::Yes;
-                        break;
-                    }
+                let Some(mapped) = substitute(gdg, temporary, &target)? else { continue };
+                if is_same_flow(gdg, &mapped, &[temporary, target.array])? {
+                    *gdg = mapped;
+                    remove_identities(gdg)?;
+                    changed = Changed::Yes;
+                    break;
                 }
             }
         }

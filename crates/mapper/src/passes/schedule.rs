@@ -94,7 +94,10 @@ const WORTHWHILE: f64 = 0.85;
 
 fn choose(candidates: &[Candidate]) -> usize {
     let by_cost = |a: &usize, b: &usize| candidates[*a].cost.total().total_cmp(&candidates[*b].cost.total());
-    let Some(best) = (0..candidates.len()).filter(|&candidate| candidates[candidate].is_printable).min_by(by_cost) else { return 0 };
+    let Some(best) = (0..candidates.len()).filter(|&candidate| candidates[candidate].is_printable).min_by(by_cost)
+    else {
+        return 0;
+    };
     if candidates[best].cost.total() < WORTHWHILE * candidates[0].cost.total() { best } else { 0 }
 }
 

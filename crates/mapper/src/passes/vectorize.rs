@@ -90,7 +90,7 @@ impl Marking<'_> {
             let mut all = outer.to_vec();
             all.extend(inside.iter().cloned());
             all.push(innermost.clone());
-            for (_, moved) in innermost_strides(self.gdg, statement, &all)? {
+            for moved in innermost_strides(self.gdg, statement, &all)? {
                 let Some(moved) = moved else { return Ok(false) };
                 let Some((last, outer)) = moved.split_last() else { continue };
                 if outer.iter().any(|stride| *stride != 0.0) || (*last != 0.0 && *last != 1.0) {
