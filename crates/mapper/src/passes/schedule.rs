@@ -46,6 +46,7 @@ impl Pass for Schedule {
             schedule: original.clone(),
             plans: search::keep(&original)?,
             cost: model::predict(&nest, cx.machine),
+            is_skewed: false,
             is_printable: true,
         };
         let mut candidates = vec![kept];
@@ -61,7 +62,7 @@ impl Pass for Schedule {
                 break 0;
             }
             let schedule = apply(&candidates[best])?;
-            if is_printable(gdg, &schedule)? {
+            if is_printable(gdg, &schedule, candidates[best].is_skewed)? {
                 gdg.schedule = schedule;
                 break best;
             }
@@ -85,6 +86,8 @@ struct Candidate {
     /// One for each band, in the order of a walk from the root.
     plans: Vec<BandPlan>,
     cost: Cost,
+    /// Whether loops move several iterators at once.
+    is_skewed: bool,
     /// Whether its code is of reasonable size.
     is_printable: bool,
 }
@@ -107,15 +110,18 @@ fn describe(candidate: &Candidate) -> String {
     plans.chain(note).collect::<Vec<_>>().join("; ")
 }
 
-/// Operations that isl may spend on the loops of a candidate, and the length of their text for each statement.
-const CODE_BUDGET: u64 = 250_000;
+/// Operations that isl may spend on the loops of a candidate (less on skewed ones, which rarely get better by waiting), and
+/// the length of their text for each statement.
+const CODE_BUDGET: u64 = 1_500_000;
+const SKEWED_CODE_BUDGET: u64 = 150_000;
 const MAX_CODE_BYTES: usize = 12_000;
 
 /// Whether the loops of the schedule can be made in reasonable time and are of reasonable size: the domains of skewed tiles
 /// sometimes fall into hundreds of pieces.
-fn is_printable(gdg: &Gdg, schedule: &isl::Schedule) -> Result<bool, Error> {
+fn is_printable(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<bool, Error> {
+    let budget = if is_skewed { SKEWED_CODE_BUDGET } else { CODE_BUDGET };
     let context = gdg.context.intersect(&gdg.assumptions)?;
-    let generated = context.ctx().with_budget(CODE_BUDGET, || -> isl::Result<usize> {
+    let generated = context.ctx().with_budget(budget, || -> isl::Result<usize> {
         let build = isl::AstBuild::from_context(&context)?;
         Ok(build.node_from_schedule(schedule)?.to_c_str()?.len())
     });
@@ -222,7 +228,7 @@ const NEAR: i64 = 8;
 /// The best plans for the bands of this order.
 fn improve(origin: String, schedule: isl::Schedule, nest: Nest, cx: &PassContext<'_>) -> Result<Candidate, Error> {
     let (plans, cost) = search::best_plans(&schedule, &nest, cx.machine, cx.settings)?;
-    Ok(Candidate { origin, schedule, plans, cost, is_printable: true })
+    Ok(Candidate { origin, schedule, plans, cost, is_skewed: !nest.skewed.is_empty(), is_printable: true })
 }
 
 /// Carries the plans out, innermost bands first, so that the paths of the others stay true.
