@@ -42,6 +42,8 @@ pub(super) struct Builder<'a> {
     pub assumptions: isl::Set,
     pub drafts: Vec<Draft>,
     pub names: UsedNames,
+    /// Parameters on which it depends by more than how far loops run which statements are run.
+    pub deciding: BTreeSet<ParamId>,
     /// Variables that the function assigns after their declaration.
     assigned_in_function: BTreeSet<VarId>,
 }
@@ -63,6 +65,7 @@ impl<'a> Builder<'a> {
             context: universe.clone(),
             assumptions: universe,
             drafts: vec![],
+            deciding: BTreeSet::new(),
             names: UsedNames::of(source.unit, source.function),
             assigned_in_function: assigned_in(&source.function.body),
         })
@@ -237,7 +240,7 @@ impl<'a> Builder<'a> {
 
     /// The parameter that a place is, if it is an integer that the region does not change.
     pub fn param(&mut self, place: &Place<'a>) -> Option<ParamId> {
-        let ty = place.ty.scalar().filter(|ty| ty.is_integer())?;
+        let ty = place.ty.scalar().filter(|ty| ty.is_integer() && ty.size() <= 8)?;
         let key = place.key();
         if let Some(id) = self.params.find(&key) {
             return Some(id);
@@ -259,7 +262,33 @@ impl<'a> Builder<'a> {
         let text: String = text.collect();
         let name = self.names.own(&spelling.name);
         self.context = self.context.intersect(&range_of_type(self.ctx, &name, ty).ok()?).ok()?;
+        if ty.range().is_some_and(|(_, high)| high > i128::from(i64::MAX)) {
+            self.assumptions = self.assumptions.intersect(&fits_64_bits(self.ctx, &name).ok()?).ok()?;
+        }
         Some(self.params.add(key, Param { name, spelling: text, ty }))
+    }
+
+    /// Notes that more depends on the parameters in an expression than how far a loop runs.
+    pub fn note_deciding(&mut self, expr: &polymill_gdg::Expr) {
+        expr.for_each(&mut |e| {
+            if let ExprKind::Param(id) = e.kind {
+                self.deciding.insert(id);
+            }
+        });
+    }
+
+    /// That a parameter without sign fits into 64 bits with sign is a fact if it only says how far loops run: so many
+    /// iterations never end. Otherwise it has to be checked.
+    pub fn settle_large_params(&mut self) -> Result<()> {
+        for (index, param) in self.params.params.iter().enumerate() {
+            let is_large = param.ty.range().is_some_and(|(_, high)| high > i128::from(i64::MAX));
+            if is_large && !self.deciding.contains(&ParamId::new(index)) {
+                let fits = fits_64_bits(self.ctx, &param.name)?;
+                self.context = self.context.intersect(&fits)?;
+                self.assumptions = self.assumptions.gist(&fits)?;
+            }
+        }
+        Ok(())
     }
 
     /// Refuses places that cannot be followed.
@@ -310,6 +339,11 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// The values that 64 bits with sign have: the iterators of generated code.
+pub(super) fn fits_64_bits(ctx: &isl::Context, name: &str) -> isl::Result<isl::Set> {
+    isl::Set::read(ctx, &format!("[{name}] -> {{ : {name} <= {} }}", i64::MAX))
+}
+
 fn contains_call(value: &polymill_gdg::Expr) -> bool {
     let mut found = false;
     value.for_each(&mut |e| found |= matches!(e.kind, ExprKind::Call(..)));
@@ -321,7 +355,7 @@ fn usual_path(name: &str, n_dims: usize) -> Vec<polymill_gdg::PathPart> {
     name.chain(std::iter::repeat_n(polymill_gdg::PathPart::Subscript, n_dims)).collect()
 }
 
-/// The values that a type has, where that says something: the range of 64 bits is as good as no bound.
+/// The values that a type has, where that says something: 64 bits are as good as no bound above.
 fn range_of_type(ctx: &isl::Context, name: &str, ty: ScalarType) -> isl::Result<isl::Set> {
     let text = match ty.range() {
         Some((low, high)) if ty.size() <= 4 => format!("[{name}] -> {{ : {low} <= {name} <= {high} }}"),

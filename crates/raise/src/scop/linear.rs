@@ -76,23 +76,25 @@ impl Builder<'_> {
         if matches!(subscript.ty, ScalarType::Int { bits, signed: false } if bits < 64) {
             return Ok(None);
         }
-        self.take_apart(subscript, draft)
+        self.take_apart(subscript, subscript.ty, draft)
     }
 
-    fn take_apart(&self, expr: &Expr, draft: &Draft) -> Result<Option<Linear>> {
+    /// `ty` is the type of the whole subscript, in which all parts are computed.
+    fn take_apart(&self, expr: &Expr, ty: ScalarType, draft: &Draft) -> Result<Option<Linear>> {
         let (mut affine, mut products) = (vec![], vec![]);
         for term in terms(expr) {
-            if self.is_affine(&term, draft)? { affine.push(term) } else { products.push(factors(&term)) }
+            if self.is_affine(&term.value, draft)? { affine.push(term) } else { products.push(term) }
         }
-        let Some(first) = products.first() else {
+        if products.is_empty() {
             return Ok(Some(Linear { sizes: vec![], parts: vec![expr.clone()] }));
-        };
-        for size in first.iter().rev().filter(|factor| is_size(factor)) {
-            let others: Option<Vec<Expr>> = products.iter().map(|factors| without(factors, size)).collect();
+        }
+        let sizes = factors(&products[0].value).into_iter().rev().filter(is_size);
+        for size in sizes {
+            let others: Option<Vec<Term>> = products.iter().map(|product| product.without(&size, ty)).collect();
             let Some(others) = others else { continue };
-            if let Some(mut linear) = self.take_apart(&sum(others), draft)? {
-                linear.sizes.push(size.clone());
-                linear.parts.push(sum(affine));
+            if let Some(mut linear) = self.take_apart(&sum(others, ty), ty, draft)? {
+                linear.sizes.push(size);
+                linear.parts.push(sum(affine, ty));
                 return Ok(Some(linear));
             }
         }
@@ -171,15 +173,24 @@ impl Builder<'_> {
     }
 }
 
+/// A term of a sum.
+#[derive(Clone, Debug)]
+struct Term {
+    value: Expr,
+    is_subtracted: bool,
+}
+
 /// The terms of a sum, looking through conversions that do not narrow.
-fn terms(expr: &Expr) -> Vec<Expr> {
+fn terms(expr: &Expr) -> Vec<Term> {
+    let negated = |terms: Vec<Term>| -> Vec<Term> {
+        terms.into_iter().map(|term| Term { is_subtracted: !term.is_subtracted, ..term }).collect()
+    };
     match &expr.kind {
         ExprKind::Binary(BinaryOp::Add, a, b) => [terms(a), terms(b)].concat(),
-        ExprKind::Binary(BinaryOp::Sub, a, b) => [terms(a), terms(b).into_iter().map(negated).collect()].concat(),
-        ExprKind::Unary(UnaryOp::Neg, a) => terms(a).into_iter().map(negated).collect(),
+        ExprKind::Binary(BinaryOp::Sub, a, b) => [terms(a), negated(terms(b))].concat(),
+        ExprKind::Unary(UnaryOp::Neg, a) => negated(terms(a)),
         ExprKind::Cast(a) if widens(a, expr) => terms(a),
-        // What is multiplied by a sum is multiplied by each term: `(i * n + j) * m` is left as it is.
-        _ => vec![expr.clone()],
+        _ => vec![Term { value: expr.clone(), is_subtracted: false }],
     }
 }
 
@@ -188,7 +199,6 @@ fn factors(expr: &Expr) -> Vec<Expr> {
     match &expr.kind {
         ExprKind::Binary(BinaryOp::Mul, a, b) => [factors(a), factors(b)].concat(),
         ExprKind::Cast(a) if widens(a, expr) => factors(a),
-        ExprKind::Unary(UnaryOp::Neg, a) => [vec![Expr::int(ScalarType::I64, -1)], factors(a)].concat(),
         _ => vec![expr.clone()],
     }
 }
@@ -197,12 +207,33 @@ fn widens(from: &Expr, to: &Expr) -> bool {
     from.ty.is_integer() && to.ty.is_integer() && from.ty.size() <= to.ty.size()
 }
 
-fn negated(expr: Expr) -> Expr {
-    if let ExprKind::Int(value) = expr.kind {
-        return Expr::int(ScalarType::I64, -value);
+impl Term {
+    /// The product without one of its factors.
+    fn without(&self, size: &Expr, ty: ScalarType) -> Option<Self> {
+        let mut factors = factors(&self.value);
+        let position = factors.iter().position(|factor| plain(factor) == plain(size))?;
+        factors.remove(position);
+        let mut factors = factors.into_iter();
+        let first = factors.next().unwrap_or_else(|| Expr::int(ty, 1));
+        let product = |a, b| Expr::binary(ty, BinaryOp::Mul, convert(a, ty), convert(b, ty));
+        Some(Self { value: factors.fold(first, product), ..*self })
     }
-    let wide = convert(expr, ScalarType::I64);
-    Expr { ty: ScalarType::I64, kind: ExprKind::Unary(UnaryOp::Neg, Box::new(wide)) }
+}
+
+/// A sum, computed in type `ty`.
+fn sum(terms: Vec<Term>, ty: ScalarType) -> Expr {
+    let mut terms = terms.into_iter();
+    let first = match terms.next() {
+        None => return Expr::int(ty, 0),
+        Some(Term { value, is_subtracted: false }) => convert(value, ty),
+        Some(Term { value, is_subtracted: true }) => {
+            Expr::binary(ty, BinaryOp::Sub, Expr::int(ty, 0), convert(value, ty))
+        }
+    };
+    terms.fold(first, |so_far, Term { value, is_subtracted }| {
+        let op = if is_subtracted { BinaryOp::Sub } else { BinaryOp::Add };
+        Expr::binary(ty, op, so_far, convert(value, ty))
+    })
 }
 
 /// Whether a factor can be the size of a row: it depends on parameters only, and on some.
@@ -214,24 +245,6 @@ fn is_size(factor: &Expr) -> bool {
         _ => {}
     });
     n_params > 0 && n_others == 0
-}
-
-/// The product of the factors but one.
-fn without(factors: &[Expr], size: &Expr) -> Option<Expr> {
-    let position = factors.iter().position(|factor| plain(factor) == plain(size))?;
-    let others = factors.iter().enumerate().filter(|(index, _)| *index != position).map(|(_, factor)| factor.clone());
-    Some(combined(others, BinaryOp::Mul, 1))
-}
-
-fn sum(terms: Vec<Expr>) -> Expr {
-    combined(terms.into_iter(), BinaryOp::Add, 0)
-}
-
-/// All combined in 64 bits; a single one stays as it is.
-fn combined(mut exprs: impl std::iter::Iterator<Item = Expr>, op: BinaryOp, neutral: i128) -> Expr {
-    let Some(first) = exprs.next() else { return Expr::int(ScalarType::I32, neutral) };
-    let wide = |expr| convert(expr, ScalarType::I64);
-    exprs.fold(first, |so_far, next| Expr::binary(ScalarType::I64, op, wide(so_far), wide(next)))
 }
 
 /// An expression without its types and conversions, to compare.
