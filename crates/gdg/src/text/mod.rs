@@ -49,18 +49,18 @@
 //!
 //! | item                                          | meaning                                                          |
 //! | --------------------------------------------- | ---------------------------------------------------------------- |
-//! | `param n: i32` ``= `p->n` ``                  | a parameter, and the source's spelling if it is not the name     |
+//! | `param n: i32 = SPELLING`                     | a parameter; the source's spelling in backquotes, if not the name |
 //! | `context { : n > 0 }`                         | for which parameters the GDG is valid (all, if left out)         |
 //! | `assume { : n > 4 }`                          | what it assumes beyond that                                      |
 //! | `array A: f64[n][2n + 1][?]`                  | an array; `?` for a size that is not known                       |
-//! | ...` ``= `p[_].A[_*_]` ``                     | its spelling: `_` where subscripts go, `*` in linearized ones    |
+//! | ... `= SPELLING`                              | in backquotes: `p[_].A[_*_]`, `_` for subscripts, `*` if linearized |
 //! | ... `live_in live_out local`                  | its life; `local` for arrays that generated code declares        |
 //! | `alias A B`                                   | two arrays that may overlap                                      |
 //! | `statement S { domain ... }`                  | a statement, see below                                           |
 //! | `schedule { for i { S0 for j down { S1 } } }` | the current order, as nested loops or as isl's YAML              |
 //! | `original { ... }`                            | the order of the source, if that is another                      |
 //! | `dependences { flow { ... } ... }`            | `flow`, `anti`, `output`, `live_in`, `live_out`, also in parts   |
-//! | ...` ``relaxed `pass` { ... } because `why` ``| in `dependences`: what a pass gave up                            |
+//! | ... `relaxed PASS { ... } because WHY`          | in `dependences`: what a pass gave up; both in backquotes        |
 //! | `calls f, g`                                  | the GDGs that this one calls                                     |
 //!
 //! `for i` is a band of one member, the value of an iterator, in every statement inside; `for i down` is its negative.
