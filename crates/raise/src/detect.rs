@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use polymill_diagnostics::{Diagnostic, Severity, Span};
+use polymill_diagnostics::{Diagnostic, FileId, Severity, Span};
 use polymill_gdg::{Gdg, is_name};
 
 use crate::pragma::PragmaScop;
 use crate::scop::{Source, build};
-use crate::syntax::{ExprKind, Stmt, StmtKind, VarId};
+use crate::syntax::{ExprKind, Stmt, StmtKind, Token, VarId};
 use crate::{Error, Result};
 
 /// A region that was raised.
@@ -26,9 +26,18 @@ pub(crate) struct Found {
     pub is_lone_statement: bool,
 }
 
+/// The preprocessed text.
+#[derive(Clone, Copy)]
+pub(crate) struct Text<'a> {
+    pub text: &'a str,
+    pub tokens: &'a [Token],
+    pub file: FileId,
+}
+
 /// The search for regions in one function.
 pub(crate) struct Search<'a> {
     source: Source<'a>,
+    text: Text<'a>,
     /// How many operations isl may take for a region; 0 means no limit.
     budget: u64,
     is_promised: bool,
@@ -37,8 +46,8 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(source: Source<'a>, budget: u64) -> Self {
-        Self { source, budget, is_promised: false, found: vec![], diagnostics: vec![] }
+    pub fn new(source: Source<'a>, text: Text<'a>, budget: u64) -> Self {
+        Self { source, text, budget, is_promised: false, found: vec![], diagnostics: vec![] }
     }
 
     /// Raises the code between pragmas; where it does not qualify as a whole, parts of it.
@@ -88,6 +97,14 @@ impl<'a> Search<'a> {
             return;
         };
         let stmts = &stmts[first..=last];
+        if let Some((at, pragma)) = self.annotated(stmts) {
+            if stmts[at].has_loop() {
+                self.diagnostics.push(self.other_pragma(&pragma));
+            }
+            self.automatic(&stmts[..at]);
+            self.automatic(&stmts[at + 1..]);
+            return;
+        }
         match self.try_build(stmts) {
             Ok((gdg, remarks)) => {
                 self.diagnostics.extend(remarks);
@@ -124,9 +141,46 @@ impl<'a> Search<'a> {
 
     fn try_build(&mut self, stmts: &[&'a Stmt]) -> Result<(Gdg, Vec<Diagnostic>)> {
         self.check_declarations(stmts)?;
+        let region = range_of(stmts);
+        if let Some(inside) =
+            self.other_pragmas().find(|pragma| region.start < pragma.start && pragma.start < region.end)
+        {
+            return Err(Error::Unsupported(Box::new(self.other_pragma(inside))));
+        }
         let name = self.next_name();
         let (source, region, is_promised) = (&self.source, range_of(stmts), self.is_promised);
         source.ctx.with_budget(self.budget, || build(source, stmts, region, is_promised, &name))
+    }
+
+    /// The first statement with a pragma right before it that is about this statement, and the pragma.
+    fn annotated(&self, stmts: &[&Stmt]) -> Option<(usize, Range<usize>)> {
+        self.other_pragmas().find_map(|pragma| {
+            let next = self.text.tokens.partition_point(|token| (token.start as usize) < pragma.end);
+            let next = self.text.tokens.get(next)?.start as usize;
+            let at = stmts.iter().position(|stmt| stmt.span.start == next)?;
+            Some((at, pragma.clone()))
+        })
+    }
+
+    /// The pragmas that may be about code: those for OpenMP, loop transformations and the like.
+    fn other_pragmas(&self) -> impl Iterator<Item = &'a Range<usize>> {
+        let text = self.text.text;
+        self.source.unit.pragmas.iter().filter(move |pragma| {
+            let words = text[(*pragma).clone()].trim_start_matches('#').trim_start().trim_start_matches("pragma");
+            let words: Vec<&str> = words.split_whitespace().collect();
+            !matches!(
+                words.as_slice(),
+                ["scop" | "endscop" | "STDC" | "pack" | "message" | "weak" | "once" | "region" | "endregion", ..]
+                    | ["polymill", "scop" | "endscop"]
+                    | ["GCC" | "clang", "diagnostic" | "push_options" | "pop_options" | "optimize", ..]
+            )
+        })
+    }
+
+    fn other_pragma(&self, pragma: &Range<usize>) -> Diagnostic {
+        Diagnostic::remark("other-pragma", "a pragma says how this code is to be compiled; it is left as it is")
+            .at(self.span(pragma), "")
+            .help("remove the pragma to let Polymill decide")
     }
 
     fn accept(&mut self, gdg: Gdg, stmts: &[&Stmt], scop: Option<&PragmaScop>) {

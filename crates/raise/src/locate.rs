@@ -24,11 +24,13 @@ impl<'a> Locator<'a> {
     }
 
     /// The bytes of the original file from which these bytes of the preprocessed text come: from their first token to
-    /// their last. `None` if one of the two comes out of a macro or another file.
+    /// their last. `None` if one of the two comes out of a macro or another file. Where macros stand beside them, this is
+    /// but likely.
     pub fn range(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let first = self.tokens.partition_point(|token| (token.start as usize) < range.start);
         let after = self.tokens.partition_point(|token| (token.start as usize) < range.end);
-        let (first, last) = (self.token(first)?, self.token(after.checked_sub(1)?)?);
+        let first = self.token(first, |n_before, _, _| Some(n_before))?;
+        let last = self.token(after.checked_sub(1)?, |_, n_after, n_all| n_all.checked_sub(n_after + 1))?;
         (first.start <= last.start).then_some(first.start as usize..last.end as usize)
     }
 
@@ -56,9 +58,9 @@ impl<'a> Locator<'a> {
         (file == self.preprocessed.main_file).then_some(found)
     }
 
-    /// The original token that a token of the preprocessed text is: the one with the same spelling, and the same number
-    /// of such before it, on the same line, if the line has as many of them as its expansion.
-    fn token(&self, index: usize) -> Option<Token> {
+    /// The original token that a token of the preprocessed text is. `pick` chooses among those with its spelling on its
+    /// line, told how many such tokens of the expanded line are before it and after it, and how many there are.
+    fn token(&self, index: usize, pick: impl Fn(usize, usize, usize) -> Option<usize>) -> Option<Token> {
         let token = self.tokens.get(index)?;
         let (file, line) = self.preprocessed.origin(token.start as usize);
         if file != self.preprocessed.main_file {
@@ -70,9 +72,9 @@ impl<'a> Locator<'a> {
         let after = self.tokens[index + 1..].iter().take_while(on_line);
         let is_same = |token: &&Token| token.text(self.preprocessed.text()) == text;
         let (n_before, n_after) = (before.filter(is_same).count(), after.filter(is_same).count());
-        let candidates: Vec<_> =
-            self.tokens_on_line(line).iter().filter(|token| token.text(self.original.text()) == text).collect();
-        (candidates.len() == n_before + 1 + n_after).then(|| candidates.get(n_before).copied().copied()).flatten()
+        let candidates = self.tokens_on_line(line).iter().filter(|token| token.text(self.original.text()) == text);
+        let candidates: Vec<Token> = candidates.copied().collect();
+        candidates.get(pick(n_before, n_after, candidates.len())?).copied()
     }
 
     fn tokens_on_line(&self, line: u32) -> &[Token] {
@@ -115,6 +117,16 @@ mod tests {
     fn code_out_of_a_macro_is_not_found() {
         check("FOR(i) x;", "# 1 \"a.c\"\nfor (i = 0;;) x;", "for (i = 0;;) x;", None);
         check("TWICE(f();)", "# 1 \"a.c\"\nf(); f();", "f();", None);
+    }
+
+    #[test]
+    fn a_macro_inside_does_not_matter() {
+        check(
+            "g(); for (;;) SWAP(a, b);",
+            "# 1 \"a.c\"\ng(); for (;;) do { a; b; } while (0);",
+            "for (;;) do { a; b; } while (0);",
+            Some("for (;;) SWAP(a, b);"),
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use polymill_diagnostics::{Diagnostic, FileId, SourceFile, SourceMap, Span};
 use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_isl as isl;
 
-use crate::detect::{Found, Search};
+use crate::detect::{Found, Search, Text};
 use crate::edit::{Place, confirm};
 use crate::locate::Locator;
 use crate::pragma::{PragmaScop, pragma_scops};
@@ -166,7 +166,16 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
         Ok(parsed) => {
             let Parsed { unit, tokens, diagnostics: warnings } = parsed;
             diagnostics.extend(warnings);
-            let found = find(ctx, &unit, preprocessed.text(), file, options, &mut diagnostics);
+            let found = match refused_flag(&options.compiler.flags, unit.model) {
+                Some(refusal) => {
+                    diagnostics.push(refusal);
+                    vec![]
+                }
+                None => {
+                    let text = Text { text: preprocessed.text(), tokens: &tokens.tokens, file };
+                    find(ctx, &unit, text, options, &mut diagnostics)
+                }
+            };
             (tokens, found)
         }
         Err(error) => {
@@ -222,25 +231,43 @@ fn read(input: &SourceInput, options: &RaiseOptions) -> Result<(Vec<u8>, Preproc
     }
 }
 
+/// Says so if the flags change the meaning of C in a way that is not handled.
+fn refused_flag(flags: &[String], model: DataModel) -> Option<Diagnostic> {
+    let wraps = flags.iter().rfind(|flag| {
+        matches!(flag.as_str(), "-fwrapv" | "-fno-wrapv" | "-fno-strict-overflow" | "-fstrict-overflow" | "-ftrapv")
+    });
+    let (message, note) = match wraps.map(String::as_str) {
+        Some(flag @ ("-fwrapv" | "-fno-strict-overflow" | "-ftrapv")) => (
+            format!("nothing is optimized because of `{flag}`"),
+            "loops are analysed by taking for granted that signed integers do not overflow",
+        ),
+        _ if model.long_bits != 64 => {
+            ("nothing is optimized where `long` has 32 bits".to_owned(), "generated code counts with `long`")
+        }
+        _ => return None,
+    };
+    Some(Diagnostic::remark("compiler-flag", message).note(note))
+}
+
 /// Finds the regions of all functions.
 fn find(
     ctx: &isl::Context,
     unit: &Unit,
-    text: &str,
-    file: FileId,
+    text: Text,
     options: &RaiseOptions,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Found> {
+    let file = text.file;
     let (mut scops, errors) = match options.detection {
         Detection::Auto => (vec![], vec![]),
-        _ => pragma_scops(text, &unit.directives, file),
+        _ => pragma_scops(text.text, &unit.pragmas, file),
     };
     diagnostics.extend(errors);
     let escapes = Escapes::of(unit);
     let mut found = vec![];
     for function in &unit.functions {
         let source = Source { ctx, unit, function, escapes: &escapes, file };
-        let mut search = Search::new(source, options.budget);
+        let mut search = Search::new(source, text, options.budget);
         let is_here = |scop: &PragmaScop| function.span.start <= scop.start.start && scop.end.end <= function.span.end;
         let here: Vec<PragmaScop> = scops.extract_if(.., |scop| is_here(scop)).collect();
         here.iter().for_each(|scop| search.pragma(scop));

@@ -32,6 +32,7 @@ topics! {
     conditions
     control
     data_dependent
+    idioms
     iterators
     linear_arrays
     liveness
@@ -39,6 +40,7 @@ topics! {
     loops
     macros
     narrow_and_unsigned
+    other_pragmas
     pragmas
     refused
     regions

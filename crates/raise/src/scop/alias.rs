@@ -85,12 +85,8 @@ fn is_restrict(builder: &Builder, key: &Key) -> bool {
     n_pointers == 1 && builder.unit.var(key.root).ty.qualifiers.is_restrict
 }
 
-/// Whether storing to places of kind `key` may change a variable.
-pub(super) fn may_change_variable(
-    builder: &Builder,
-    var: crate::syntax::VarId,
-    ty: ScalarType,
-    (key, stored): &(Key, crate::syntax::Type),
-) -> bool {
-    may_overlap(builder, (&super::tables::key_of(var), Some(ty)), (key, stored.scalar()))
+/// Whether places of kind `key` may be a variable.
+pub(super) fn may_be_variable(builder: &Builder, var: crate::syntax::VarId, ty: ScalarType, key: &Key) -> bool {
+    let element = builder.type_of(key).scalar();
+    element.is_some() && may_overlap(builder, (&super::tables::key_of(var), Some(ty)), (key, element))
 }

@@ -44,6 +44,8 @@ pub(super) struct Builder<'a> {
     pub names: UsedNames,
     /// Parameters on which it depends by more than how far loops run which statements are run.
     pub deciding: BTreeSet<ParamId>,
+    /// Counters of loops that functions may know.
+    pub shared_counters: BTreeSet<VarId>,
     /// Variables that the function assigns after their declaration.
     assigned_in_function: BTreeSet<VarId>,
 }
@@ -66,6 +68,7 @@ impl<'a> Builder<'a> {
             assumptions: universe,
             drafts: vec![],
             deciding: BTreeSet::new(),
+            shared_counters: BTreeSet::new(),
             names: UsedNames::of(source.unit, source.function),
             assigned_in_function: assigned_in(&source.function.body),
         })
@@ -131,31 +134,32 @@ impl<'a> Builder<'a> {
 
     /// The sizes of the dimensions of a kind of place, where they are affine.
     fn extents(&mut self, key: &Key) -> Result<Vec<Option<isl::PwAff>>> {
-        let mut ty = self.unit.var(key.root).ty.ty.clone();
         let mut extents = vec![];
         for (position, step) in key.steps.iter().enumerate() {
-            let next = match (step, &ty) {
-                (KeyStep::Element { .. }, Type::Array(array)) => {
-                    if !self.facts.is_plain(key, position) {
-                        extents.push(self.extent(&array.extent)?);
-                    }
-                    array.element.ty.clone()
-                }
-                (KeyStep::Element { .. }, other) => {
-                    if !self.facts.is_plain(key, position) {
-                        extents.push(None);
-                    }
-                    other.target().map_or_else(|| Type::opaque("element"), |target| target.ty.clone())
-                }
-                (KeyStep::Field(name), Type::Struct(id)) => {
-                    let field = self.unit.field(*id, name);
-                    field.map_or_else(|| Type::opaque("member"), |field| field.ty.ty.clone())
-                }
-                (KeyStep::Field(_), _) => Type::opaque("member"),
-            };
-            ty = next;
+            if !matches!(step, KeyStep::Element { .. }) || self.facts.is_plain(key, position) {
+                continue;
+            }
+            let outer = Key { root: key.root, steps: key.steps[..position].to_vec() };
+            extents.push(match self.type_of(&outer) {
+                Type::Array(array) => self.extent(&array.extent)?,
+                _ => None,
+            });
         }
         Ok(extents)
+    }
+
+    /// The type of the places of a kind.
+    pub fn type_of(&self, key: &Key) -> Type {
+        let mut ty = self.unit.var(key.root).ty.ty.clone();
+        for step in &key.steps {
+            let next = match (step, &ty) {
+                (KeyStep::Element { .. }, _) => ty.target().map(|target| target.ty.clone()),
+                (KeyStep::Field(name), Type::Struct(id)) => self.unit.field(*id, name).map(|field| field.ty.ty.clone()),
+                (KeyStep::Field(_), _) => None,
+            };
+            ty = next.unwrap_or_else(|| Type::opaque("place"));
+        }
+        ty
     }
 
     /// An array's size as a function of the parameters.
@@ -295,8 +299,12 @@ impl<'a> Builder<'a> {
     pub fn check_place(&self, place: &Place, expr: &syntax::Expr) -> Result<()> {
         let var = self.unit.var(place.root);
         let refuse = |code, message: String, help| Err(self.obstacle(code, message, &expr.span, help));
-        if place.is_volatile || var.is_odd {
+        if place.is_volatile {
             return refuse("volatile", format!("`{}` is volatile, so that every access counts", var.name), "");
+        }
+        if var.is_odd {
+            let message = format!("`{}` is no ordinary variable: a thread's own, an alias or a register", var.name);
+            return refuse("odd-variable", message, "copy it to a local variable");
         }
         let key = place.key();
         let mut has_dimension = false;

@@ -22,7 +22,7 @@ impl<'a> Work<'_, 'a> {
     /// Does what a statement does, whatever its control flow is, as actions.
     pub fn statement(&mut self, stmt: &'a Stmt, exits: Exits) -> Result<()> {
         match &stmt.kind {
-            StmtKind::Empty => Ok(()),
+            StmtKind::Empty | StmtKind::Types => Ok(()),
             StmtKind::Expr(expr) => self.effect(expr),
             StmtKind::Declare(declarations) => declarations.iter().try_for_each(|one| self.declare(one)),
             StmtKind::Block(children) => self.sequence(children.iter().collect(), exits),
@@ -35,6 +35,9 @@ impl<'a> Work<'_, 'a> {
             StmtKind::While(condition, body) => {
                 let no_step = |_: &mut Self| Ok(());
                 self.repeat(Some(condition), body, no_step, false)
+            }
+            StmtKind::DoWhile(body, condition) if self.builder.unit.constant(condition) == Some(0) && !leaves(body) => {
+                self.statement(body, exits)
             }
             StmtKind::DoWhile(body, condition) => self.repeat(Some(condition), body, |_| Ok(()), true),
             StmtKind::Break => self.leave([exits.broken, exits.skipped], exits.broken.is_some(), stmt),
@@ -197,7 +200,7 @@ fn not(flag: LocalId) -> Expr {
 }
 
 /// The variables that an expression assigns as a whole.
-fn changed_by(expr: &syntax::Expr) -> Vec<syntax::VarId> {
+pub(super) fn changed_by(expr: &syntax::Expr) -> Vec<syntax::VarId> {
     let mut result = vec![];
     expr.for_each(&mut |e| {
         if let syntax::ExprKind::Assign(_, place, _) | syntax::ExprKind::Step { place, .. } = &e.kind {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::escape::Escapes;
 use super::place::{Key, KeyStep, Pointers, Step, place_of};
 use crate::syntax::{Declaration, Expr, ExprKind, Initializer, Stmt, StmtKind, Type, Unit, VarId};
 
@@ -16,20 +17,22 @@ pub(super) struct Facts<'a> {
     pub pointers: Pointers<'a>,
     /// What is stored to.
     pub stores: Vec<(Key, Type)>,
+    /// What is accessed other than by the name of a variable.
+    pub places: BTreeSet<Key>,
     /// For each kind of place, which of its element steps are ever taken with a subscript.
     subscripted: BTreeSet<(Key, usize)>,
 }
 
 impl<'a> Facts<'a> {
     /// Looks at all statements of a region.
-    pub fn of(unit: &Unit, stmts: &[&'a Stmt]) -> Self {
+    pub fn of(unit: &Unit, escapes: &Escapes, stmts: &[&'a Stmt]) -> Self {
         let mut facts = Self::default();
         for stmt in stmts {
             facts.assigned.extend(assigned_in(stmt));
             facts.declared.extend(declared_in(stmt));
         }
         for stmt in stmts {
-            facts.find_pointers(unit, stmt, &mut vec![]);
+            facts.find_pointers((unit, escapes), stmt, &mut vec![]);
         }
         for stmt in stmts {
             stmt.for_each_expr(&mut |expr| facts.visit(unit, expr));
@@ -44,12 +47,12 @@ impl<'a> Facts<'a> {
     }
 
     /// Adds the pointers that `stmt` declares; `counters` are the variables that the loops around it count.
-    fn find_pointers(&mut self, unit: &Unit, stmt: &'a Stmt, counters: &mut Vec<VarId>) {
+    fn find_pointers(&mut self, known: (&Unit, &Escapes), stmt: &'a Stmt, counters: &mut Vec<VarId>) {
         if let StmtKind::Declare(declarations) = &stmt.kind {
             for Declaration { var, init } in declarations {
-                let is_pointer = matches!(unit.var(*var).ty.ty, Type::Pointer(_)) && !self.assigned.contains(var);
+                let is_pointer = matches!(known.0.var(*var).ty.ty, Type::Pointer(_)) && !self.assigned.contains(var);
                 if let (true, Some(Initializer::Expr(init))) = (is_pointer, init)
-                    && self.keeps_meaning(init, counters)
+                    && self.keeps_meaning(known, init, counters)
                 {
                     self.pointers.insert(*var, init);
                 }
@@ -61,21 +64,37 @@ impl<'a> Facts<'a> {
         };
         counters.extend(counter);
         for child in stmt.children() {
-            self.find_pointers(unit, child, counters);
+            self.find_pointers(known, child, counters);
         }
         if counter.is_some() {
             counters.pop();
         }
     }
 
-    /// Whether the variables in an expression do not change while the block is run in which it stands.
-    fn keeps_meaning(&self, expr: &Expr, counters: &[VarId]) -> bool {
-        let changes = |e: &Expr| match e.kind {
-            ExprKind::Var(var) => self.assigned.contains(&var) && !counters.contains(&var),
-            ExprKind::Assign(..) | ExprKind::Step { .. } | ExprKind::Call(..) => true,
+    /// Whether a pointer expression means the same as long as the block is run in which it stands.
+    fn keeps_meaning(&self, known: (&Unit, &Escapes), expr: &Expr, counters: &[VarId]) -> bool {
+        let same = |e: &Expr| self.keeps_meaning(known, e, counters);
+        match &expr.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Var(var) => {
+                let (unit, escapes) = known;
+                let is_pointer = !unit.var(*var).ty.ty.is_integer();
+                let is_private = unit.var(*var).is_automatic() && !escapes.contains(*var, unit);
+                let is_kept = !self.assigned.contains(var) || counters.contains(var);
+                is_kept && (is_pointer || is_private || unit.var(*var).constant.is_some())
+            }
+            // An address is computed without reading what stands there; pointers on the way are looked at where they
+            // are used.
+            ExprKind::AddressOf(place) => place.operands().into_iter().all(same),
+            ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Member { .. } if expr.ty.scalar().is_some() => false,
+            ExprKind::Index(..)
+            | ExprKind::Deref(_)
+            | ExprKind::Member { .. }
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..) => expr.operands().into_iter().all(same),
+            ExprKind::Cast(_) => expr.ty.is_integer() && expr.operands().into_iter().all(same),
             _ => false,
-        };
-        !expr.any(&changes)
+        }
     }
 
     fn visit(&mut self, unit: &Unit, expr: &'a Expr) {
@@ -88,6 +107,7 @@ impl<'a> Facts<'a> {
             && let Some(place) = place_of(expr, unit, &self.pointers)
         {
             let key = place.key();
+            self.places.insert(key.clone());
             for (position, step) in place.steps.iter().enumerate() {
                 if matches!(step, Step::Index { terms, .. } if !terms.is_empty()) {
                     self.subscripted.insert((key.clone(), position));

@@ -129,6 +129,10 @@ impl Builder<'_> {
             if !self.drafts[at].reads_memory {
                 continue;
             }
+            if let Some(counter) = self.shared_counters.first() {
+                let message = format!("a function that may read `{}` is called", self.unit.var(*counter).name);
+                return Err(self.obstacle("call", message, &self.drafts[at].span, "count with a local variable"));
+            }
             for id in &known {
                 let access = self.read_of_all(*id, &self.drafts[at])?;
                 self.drafts[at].accesses.push(access);

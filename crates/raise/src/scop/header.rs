@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use polymill_gdg::ScalarType;
 
-use super::alias::may_change_variable;
+use super::alias::may_be_variable;
 use super::builder::Builder;
 use crate::Result;
 use crate::syntax::{self, BinaryOp, Declaration, For, Initializer, Stmt, StmtKind, VarId};
@@ -87,13 +87,15 @@ impl<'a> Builder<'a> {
     fn check_counter(&self, var: VarId, inner: &For) -> Result<ScalarType> {
         let variable = self.unit.var(var);
         let name = &variable.name;
-        let Some(ty) = variable.ty.ty.scalar().filter(|ty| ty.is_integer() && ty.size() <= 8) else {
+        let Some(ty) =
+            variable.ty.ty.scalar().filter(|ty| ty.is_integer() && ty.size() <= 8).filter(|ty| *ty != ScalarType::Bool)
+        else {
             let message = format!("this loop counts with `{name}`, which is no integer");
             let help = "count with an `int`, and compute the rest from it";
             return Err(self.obstacle("iterator-type", message, &inner.header, help));
         };
-        if variable.ty.qualifiers.is_volatile || variable.is_odd || self.may_change_elsewhere(var, ty) {
-            let message = format!("`{name}` may change in other ways than by counting");
+        if variable.ty.qualifiers.is_volatile || variable.is_odd || self.is_shared(var, ty) {
+            let message = format!("`{name}` may be accessed in other ways than by counting");
             return Err(self.obstacle("iterator-written", message, &inner.header, "count with a local variable"));
         }
         if let Some(at) = written_in(&inner.body, var) {
@@ -108,12 +110,10 @@ impl<'a> Builder<'a> {
         Ok(ty)
     }
 
-    /// Whether a counter may be changed through pointers.
-    fn may_change_elsewhere(&self, var: VarId, ty: ScalarType) -> bool {
-        let others = |store: &(super::place::Key, syntax::Type)| {
-            store.0.root != var && may_change_variable(self, var, ty, store)
-        };
-        !self.is_promised && self.escapes.contains(var, self.unit) && self.facts.stores.iter().any(others)
+    /// Whether a counter may be accessed in other ways than by its name.
+    fn is_shared(&self, var: VarId, ty: ScalarType) -> bool {
+        let leads_to_it = |key: &super::place::Key| key.root != var && may_be_variable(self, var, ty, key);
+        !self.is_promised && self.escapes.contains(var, self.unit) && self.facts.places.iter().any(leads_to_it)
     }
 
     /// What the counter starts with, and whether the loop declares it.

@@ -118,7 +118,7 @@ impl Question<'_> {
                 Effect::Reads => Effect::Reads,
                 _ => Effect::Kills,
             },
-            StmtKind::Empty | StmtKind::Break | StmtKind::Continue => Effect::Nothing,
+            StmtKind::Empty | StmtKind::Types | StmtKind::Break | StmtKind::Continue => Effect::Nothing,
             StmtKind::Switch(..) | StmtKind::Labeled(_) | StmtKind::Goto | StmtKind::Unsupported(_) => Effect::Reads,
         }
     }

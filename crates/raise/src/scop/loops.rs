@@ -33,6 +33,9 @@ impl<'a> Builder<'a> {
             Ok(header) => header,
             Err(why) => return self.whole_loop(stmt, scope, why),
         };
+        if self.escapes.contains(header.var, self.unit) {
+            self.shared_counters.insert(header.var);
+        }
         let is_needed = !header.is_own && self.is_live_after(header.var, &stmt.span);
         let counted = match self.counted(&header, inner, scope)? {
             Ok(counted) => counted,
@@ -56,7 +59,7 @@ impl<'a> Builder<'a> {
             parts.push(Order::Loop { position, is_downward: header.stride < 0, body: Box::new(body) });
         }
         if let Some(end) = counted.end.filter(|_| is_needed) {
-            let draft = self.draft(stmt, scope, |work| {
+            let draft = self.draft(&stmt.span, scope, |work| {
                 let target = work.variable_target(header.var, header.ty, vec![])?;
                 work.store(&target, end)
             })?;

@@ -63,7 +63,7 @@ pub(crate) fn build<'a>(
     is_promised: bool,
     name: &str,
 ) -> Result<(Gdg, Vec<Diagnostic>)> {
-    let facts = Facts::of(source.unit, stmts);
+    let facts = Facts::of(source.unit, source.escapes, stmts);
     let mut builder = Builder::new(source, facts, region, is_promised)?;
     let mut scope = Scope::new(source.ctx)?;
     let order = builder.walk(stmts, &mut scope, false)?;

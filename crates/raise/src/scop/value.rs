@@ -45,6 +45,7 @@ impl<'a> Work<'_, 'a> {
             C::Assign(op, place, value) => self.assign(*op, place, value, false).map(drop),
             C::Step { place, is_increment, .. } => self.step(place, *is_increment, true, false).map(drop),
             C::Cast(operand) => self.effect(operand),
+            C::Var(var) if !self.builder.unit.var(*var).ty.qualifiers.is_volatile => Ok(()),
             C::Comma(first, second) => {
                 self.effect(first)?;
                 self.effect(second)
@@ -158,6 +159,9 @@ impl<'a> Work<'_, 'a> {
 
     /// `left op right` with C's conversions.
     fn arithmetic(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+        if let Some(value) = self.power_of_two(op, &left, &right) {
+            return value;
+        }
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
             let (ty, count) = (promote(left.ty), promote(right.ty));
             return Expr::binary(ty, op, convert(left, ty), convert(right, count));
@@ -177,6 +181,31 @@ impl<'a> Work<'_, 'a> {
             None => (left, right),
         };
         Expr::binary(ScalarType::I32, op, left, right)
+    }
+
+    /// `x & 7` and `x >> 3` as `x % 8` and `x / 8`, which are affine, where `x` is and cannot be negative.
+    fn power_of_two(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
+        let ExprKind::Int(constant) = right.kind else { return None };
+        let (op, power) = match op {
+            BinaryOp::BitAnd => (BinaryOp::Rem, constant.checked_add(1).filter(|power| power.count_ones() == 1)?),
+            BinaryOp::Shr => (BinaryOp::Div, 1 << u32::try_from(constant).ok().filter(|count| *count < 31)?),
+            _ => return None,
+        };
+        let ty = if op == BinaryOp::Rem { usual_conversions(left.ty, right.ty) } else { promote(left.ty) };
+        let fits = ty.range().is_some_and(|(_, high)| (2..=high).contains(&power));
+        let left = convert(left.clone(), ty);
+        let is_known = fits && self.is_at_least_zero(&left).unwrap_or(false);
+        is_known.then(|| Expr::binary(ty, op, left, Expr::int(ty, power)))
+    }
+
+    /// Whether a value is affine and not negative in any instance.
+    fn is_at_least_zero(&self, value: &Expr) -> Result<bool> {
+        let (domain, iterators) = (self.builder.valid(&self.here)?, self.scope.iterators());
+        let instances = Instances { domain: &domain, iterators: &iterators, params: &self.builder.params.params };
+        match instances.affine(value)? {
+            Some(value) => Ok(domain.is_subset(&value.nonneg_set()?)?),
+            None => Ok(false),
+        }
     }
 
     /// `&&` and `||`, whose right side may not be evaluated.

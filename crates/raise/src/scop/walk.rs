@@ -1,10 +1,12 @@
 //! Walking a region's statements: domains, and one draft for each that does something.
 
+use std::ops::Range;
+
 use polymill_gdg::{AccessKind, Action, Expr, ScalarType};
 use polymill_isl as isl;
 
 use super::builder::Builder;
-use super::control::{Exits, leaves};
+use super::control::{Exits, changed_by, leaves};
 use super::convert::convert;
 use super::draft::{Draft, Order};
 use super::facts::{assigned_in, declared_in};
@@ -59,9 +61,21 @@ impl<'a> Builder<'a> {
     fn statement(&mut self, stmt: &'a Stmt, scope: &mut Scope) -> Result<Order> {
         match &stmt.kind {
             StmtKind::Empty => Ok(nothing()),
-            StmtKind::Expr(expr) => {
-                let draft = self.draft(stmt, scope, |work| work.effect(expr))?;
-                Ok(self.add(draft, &assigned_in(stmt), scope))
+            // Types that are declared in a loop cannot be named after it.
+            StmtKind::Types if !scope.counters.is_empty() => Ok(nothing()),
+            StmtKind::Types => {
+                let message = "types are declared here";
+                Err(self.obstacle("declaration", message, &stmt.span, "declare them outside of the region"))
+            }
+            StmtKind::Expr(expr) if matches!(expr.kind, syntax::ExprKind::Comma(..)) => {
+                let parts: Result<Vec<_>> =
+                    operands_of_comma(expr).into_iter().map(|expr| self.expression(expr, scope)).collect();
+                Ok(Order::Sequence(parts?))
+            }
+            StmtKind::Expr(expr) => self.expression(expr, scope),
+            // What macros make of several statements.
+            StmtKind::DoWhile(body, condition) if self.unit.constant(condition) == Some(0) && !leaves(body) => {
+                self.statement(body, scope)
             }
             StmtKind::Declare(declarations) => {
                 let parts: Result<Vec<_>> = declarations.iter().map(|one| self.declare(one, stmt, scope)).collect();
@@ -88,16 +102,21 @@ impl<'a> Builder<'a> {
         }
     }
 
+    fn expression(&mut self, expr: &'a syntax::Expr, scope: &mut Scope) -> Result<Order> {
+        let draft = self.draft(&expr.span, scope, |work| work.effect(expr))?;
+        Ok(self.add(draft, &changed_by(expr), scope))
+    }
+
     /// Makes the work of a statement.
     pub fn draft(
         &mut self,
-        stmt: &Stmt,
+        at: &Range<usize>,
         scope: &Scope,
         make: impl FnOnce(&mut Work<'_, 'a>) -> Result<()>,
     ) -> Result<Draft> {
         let mut work = Work::new(self, scope);
         make(&mut work)?;
-        Ok(work.finish(stmt.span.clone()))
+        Ok(work.finish(at.clone()))
     }
 
     /// Adds a draft, unless it does nothing, and notes what is known afterwards of the variables that it assigns.
@@ -142,7 +161,7 @@ impl<'a> Builder<'a> {
         let draft = match (&self.unit.var(*var).ty.ty, init) {
             (Type::Scalar(ty), Initializer::Expr(expr)) => {
                 let ty = *ty;
-                self.draft(stmt, scope, |work| {
+                self.draft(&stmt.span, scope, |work| {
                     let value = work.value(expr)?;
                     let target = work.variable_target(*var, ty, vec![])?;
                     work.store(&target, value)
@@ -156,7 +175,7 @@ impl<'a> Builder<'a> {
                 if exprs.len() > extent || extent > MAX_INITIALIZED {
                     return Err(self.initializer(&stmt.span));
                 }
-                self.draft(stmt, scope, |work| {
+                self.draft(&stmt.span, scope, |work| {
                     for position in 0..extent {
                         let subscript = Expr::int(ScalarType::I32, position as i128);
                         let value = match exprs.get(position) {
@@ -184,7 +203,7 @@ impl<'a> Builder<'a> {
             n_dims += 1;
         }
         let Some(ty) = element.scalar().filter(|_| !scope.counters.is_empty()) else { return Ok(nothing()) };
-        let mut draft = self.draft(stmt, scope, |work| {
+        let mut draft = self.draft(&stmt.span, scope, |work| {
             let steps = vec![Expr::int(ScalarType::I32, 0); n_dims];
             let Target::Element(element) = work.variable_target(var, ty, steps)? else { return Ok(()) };
             work.access(&Element { subscripts: vec![], ..element }, true).map(drop)
@@ -195,7 +214,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Refuses what a variable starts with.
-    pub fn initializer(&self, at: &std::ops::Range<usize>) -> crate::Error {
+    pub fn initializer(&self, at: &Range<usize>) -> crate::Error {
         let help = "assign to its elements, or declare it outside of the region";
         self.obstacle("initializer", "this initializer is not handled in a region", at, help)
     }
@@ -231,7 +250,7 @@ impl<'a> Builder<'a> {
         }
         self.check_nest(then)?;
         let inner = scope.on(domain);
-        let draft = self.draft(stmt, &inner, |work| work.tested(&tests, then))?;
+        let draft = self.draft(&stmt.span, &inner, |work| work.tested(&tests, then))?;
         Ok(self.add(draft, &assigned_in(stmt), scope))
     }
 
@@ -261,7 +280,7 @@ impl<'a> Builder<'a> {
             }
         }
         let Some(first) = stmts.first() else { return Ok(nothing()) };
-        let mut draft = self.draft(first, scope, |work| work.skippable(stmts.to_vec()))?;
+        let mut draft = self.draft(&first.span, scope, |work| work.skippable(stmts.to_vec()))?;
         draft.span.end = stmts.last().map_or(draft.span.end, |last| last.span.end);
         let assigned = stmts.iter().flat_map(|stmt| assigned_in(stmt).into_iter().chain(declared_in(stmt)));
         let assigned: Vec<_> = assigned.collect();
@@ -314,6 +333,13 @@ impl<'a> Work<'_, 'a> {
 
 fn nothing() -> Order {
     Order::Sequence(vec![])
+}
+
+fn operands_of_comma(expr: &syntax::Expr) -> Vec<&syntax::Expr> {
+    match &expr.kind {
+        syntax::ExprKind::Comma(first, second) => [operands_of_comma(first), operands_of_comma(second)].concat(),
+        _ => vec![expr],
+    }
 }
 
 fn conjuncts(condition: &syntax::Expr) -> Vec<&syntax::Expr> {

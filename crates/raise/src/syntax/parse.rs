@@ -1,7 +1,7 @@
 //! Reading a preprocessed file.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use polymill_diagnostics::{Diagnostic, FileId, Span};
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
@@ -61,7 +61,9 @@ pub fn parse(source: &Preprocessed, file: FileId, model: DataModel) -> Result<Pa
         let error = Diagnostic { severity: polymill_diagnostics::Severity::Error, ..first.clone() };
         return Err(Error::User(Box::new(error.note("nothing in this file could be read as C"))));
     }
-    unit.directives = tokens.directives.iter().filter(|range| source.is_main(range.start)).cloned().collect();
+    let is_pragma = |range: &&Range<usize>| text[range.start + 1..range.end].trim_start().starts_with("pragma");
+    unit.pragmas = tokens.directives.iter().filter(is_pragma).filter(|it| source.is_main(it.start)).cloned().collect();
+    mark_thread_private(&mut unit, text);
     Ok(Parsed { unit, tokens, diagnostics })
 }
 
@@ -94,7 +96,7 @@ impl Reader<'_> {
             shadow.text.push(';');
         }
         let result = match self.parse(&shadow.text) {
-            Some(tree) => self.convert(&tree, &shadow, chunk.tokens.start, is_main),
+            Some(tree) => self.convert(&tree, &shadow, is_main),
             None => Err(self.failure(chunk.tokens.start)),
         };
         if let Err(diagnostic) = result {
@@ -124,13 +126,7 @@ impl Reader<'_> {
         tree
     }
 
-    fn convert(
-        &mut self,
-        tree: &Tree,
-        shadow: &Shadow,
-        first: usize,
-        is_main: bool,
-    ) -> std::result::Result<(), Box<Diagnostic>> {
+    fn convert(&mut self, tree: &Tree, shadow: &Shadow, is_main: bool) -> std::result::Result<(), Box<Diagnostic>> {
         let root = tree.root_node();
         if let Some(error) = first_error(root) {
             let token = shadow.origin(error.start_byte(), error.end_byte()).0;
@@ -147,7 +143,6 @@ impl Reader<'_> {
                 file: self.file,
                 is_main,
                 depth: 0,
-                first,
             };
             conversion.external(node)?;
         }
@@ -182,6 +177,16 @@ impl Reader<'_> {
         if let Some(name) = name.filter(|_| is_typedef) {
             self.names.define_opaque_type(name.text(self.text));
         }
+    }
+}
+
+/// `#pragma omp threadprivate(x)`: each thread has its own `x`.
+fn mark_thread_private(unit: &mut Unit, text: &str) {
+    for pragma in &unit.pragmas {
+        let Some((_, names)) = text[pragma.clone()].split_once("threadprivate") else { continue };
+        let names = tokenize(names).tokens.into_iter().map(|token| token.text(names).to_owned());
+        let names: BTreeSet<String> = names.collect();
+        unit.vars.iter_mut().filter(|var| names.contains(&var.name)).for_each(|var| var.is_odd = true);
     }
 }
 

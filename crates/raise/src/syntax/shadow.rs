@@ -17,6 +17,8 @@ pub(super) struct Shadow {
     starts: Vec<usize>,
     /// The first and the last original token that each token stands for.
     origins: Vec<(usize, usize)>,
+    /// The index of the first original token.
+    first: usize,
     /// Names of attributes with the index of the original token.
     pub attributes: Vec<(usize, String)>,
 }
@@ -115,7 +117,8 @@ pub(super) fn is_builtin_type(word: &str) -> bool {
 impl Shadow {
     /// Copies `tokens[range]`; `is_type` says which names are types at this point.
     pub fn new(tokens: &[Token], text: &str, range: std::ops::Range<usize>, is_type: &dyn Fn(&str) -> bool) -> Self {
-        let mut copy = Copy { tokens, text, is_type, end: range.end, shadow: Self::default(), ..Copy::default() };
+        let shadow = Self { first: range.start, ..Self::default() };
+        let mut copy = Copy { tokens, text, is_type, end: range.end, shadow, ..Copy::default() };
         let mut at = range.start;
         while at < range.end {
             at = copy.step(at);
@@ -129,6 +132,16 @@ impl Shadow {
         let first = self.origins.get(token_at(start)).map_or(0, |origin| origin.0);
         let last = self.origins.get(token_at(end.saturating_sub(1))).map_or(0, |origin| origin.1);
         (first, last.max(first))
+    }
+
+    /// The first original token after those that the token before the byte `start` stands for: where a declaration starts
+    /// whose first words were left out.
+    pub fn lead(&self, start: usize) -> usize {
+        let token = self.starts.partition_point(|other| *other < start);
+        match token.checked_sub(1) {
+            Some(before) => self.origins.get(before).map_or(0, |origin| origin.1 + 1),
+            None => self.first,
+        }
     }
 
     fn push(&mut self, what: &str, first: usize, last: usize) {

@@ -45,6 +45,7 @@ pub(crate) fn show_stmt(stmt: &Stmt, unit: &Unit) -> String {
     let optional = |e: &Option<Expr>| e.as_ref().map(expr).unwrap_or_default();
     match &stmt.kind {
         StmtKind::Empty => ";".to_owned(),
+        StmtKind::Types => "types;".to_owned(),
         StmtKind::Expr(e) => format!("{};", expr(e)),
         StmtKind::Declare(declarations) => {
             declarations.iter().map(|d| show_declaration(d, unit)).collect::<Vec<_>>().join(" ")

@@ -16,8 +16,10 @@ pub struct Stmt {
 /// The forms of a [`Stmt`].
 #[derive(Clone, PartialEq, Debug)]
 pub enum StmtKind {
-    /// `;`, or a declaration of nothing but types.
+    /// `;`.
     Empty,
+    /// A declaration of types.
+    Types,
     /// An expression.
     Expr(Expr),
     /// Declarations of variables, in order.

@@ -118,7 +118,7 @@ fn statements() {
 fn names_mean_what_their_scope_says() {
     check(
         "typedef int T; int a; void f(void) { typedef long U; U b = a; { float a; a = b; } T *c; T T; T = 1; }",
-        "{ ; b: i64 = a; { a: f32; (a = b); } c: i32*; T: i32; (T = 1); }",
+        "{ types; b: i64 = a; { a: f32; (a = b); } c: i32*; T: i32; (T = 1); }",
     );
     check(
         "enum { N = 4, M = N * 2 }; static const int K = M + 1; void f(void) { double A[K][M], *p = A[0]; }",
@@ -189,6 +189,27 @@ fn qualifiers_of_parameters() {
             "B f64* restrict=true volatile=false",
             "v i32* restrict=false volatile=true",
             "c f32* restrict=false volatile=false",
+        ]
+    );
+}
+
+#[test]
+fn words_before_a_declaration_count() {
+    let text =
+        "_Complex double z; __attribute__((vector_size(16))) float v; _Atomic int a; __thread int t; void f(void) {
+                  __extension__ _Complex float w; static __thread int u; z; v; a; t; w; u; }";
+    let parsed = read(text).unwrap();
+    let show = |var: &Variable| format!("{} {} {} {}", var.name, var.ty.ty, var.ty.qualifiers.is_volatile, var.is_odd);
+    let shown: Vec<_> = parsed.unit.vars.iter().map(show).collect();
+    assert_eq!(
+        shown,
+        [
+            "z _Complex false false",
+            "v vector type false false",
+            "a i32 true false",
+            "t i32 false true",
+            "w _Complex false false",
+            "u i32 false true",
         ]
     );
 }

@@ -22,8 +22,8 @@ pub struct Unit {
     pub initializers: Vec<Expr>,
     /// Whether all functions of the main file could be read.
     pub is_complete: bool,
-    /// The directives of the main file, in order.
-    pub directives: Vec<Range<usize>>,
+    /// The bytes of the main file's `#pragma` lines, in order.
+    pub pragmas: Vec<Range<usize>>,
     /// Sizes of types.
     pub model: DataModel,
 }

@@ -38,7 +38,7 @@ impl Conversion<'_> {
     pub(super) fn declaration_parts<'t>(&mut self, node: Node<'t>) -> Result<(Specifiers, Vec<Node<'t>>), Failure> {
         let mut cursor = node.walk();
         let declarators: Vec<_> = node.children_by_field_name("declarator", &mut cursor).collect();
-        let (first, last) = self.tokens_of(node);
+        let (first, last) = self.tokens_of_declaration(node);
         let end = declarators.first().map_or(last + 1, |declarator| self.tokens_of(*declarator).0);
         Ok((self.specifiers(node, first..end)?, declarators))
     }
@@ -109,8 +109,9 @@ impl Conversion<'_> {
             (false, true) => Storage::StaticLocal,
             (false, false) => Storage::Local,
         };
-        let (first, last) = self.tokens_of(node);
-        let is_odd = self.attributes(first, last).any(|name| matches!(name, "asm" | "alias" | "cleanup" | "weakref"));
+        let (first, last) = self.tokens_of_declaration(node);
+        let is_odd = specifiers.is_thread_local
+            || self.attributes(first, last).any(|name| matches!(name, "asm" | "alias" | "cleanup" | "weakref"));
         // A later declaration of a file's variable means the same variable.
         let known = match self.names.scopes[0].symbols.get(&declared.name) {
             Some(Symbol::Var(id)) if matches!(storage, Storage::Global | Storage::StaticGlobal) => Some(*id),
@@ -188,10 +189,7 @@ impl Conversion<'_> {
     }
 
     fn purity(&self, node: Node) -> Purity {
-        let (mut first, last) = self.tokens_of(node);
-        if self.names.scopes.len() <= 2 {
-            first = self.first;
-        }
+        let (first, last) = self.tokens_of_declaration(node);
         let last = node.child_by_field_name("body").map_or(last, |body| self.tokens_of(body).0);
         let promise = |name: &str| match name {
             "const" => Purity::Const,

@@ -62,8 +62,6 @@ pub(super) struct Conversion<'a> {
     /// Whether it stands in the main file.
     pub is_main: bool,
     pub depth: usize,
-    /// The first token of the declaration, possibly of an attribute before its node.
-    pub first: usize,
 }
 
 /// Why a declaration could not be converted.
@@ -106,6 +104,12 @@ impl Conversion<'_> {
     /// The original tokens of a node, first and last.
     fn tokens_of(&self, node: Node) -> (usize, usize) {
         self.shadow.origin(node.start_byte(), node.end_byte())
+    }
+
+    /// The original tokens of a declaration, with words before it that the grammar does not see.
+    fn tokens_of_declaration(&self, node: Node) -> (usize, usize) {
+        let (first, last) = self.tokens_of(node);
+        (self.shadow.lead(node.start_byte()).min(first), last)
     }
 
     fn word(&self, token: usize) -> &str {

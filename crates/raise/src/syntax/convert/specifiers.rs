@@ -15,6 +15,8 @@ pub(super) struct Specifiers {
     pub ty: Qualified,
     pub is_static: bool,
     pub is_extern: bool,
+    /// Whether each thread has its own.
+    pub is_thread_local: bool,
 }
 
 /// The words of a basic type, counted.
@@ -35,7 +37,7 @@ impl Conversion<'_> {
     pub(super) fn specifiers(&mut self, node: Node, range: Range<usize>) -> Result<Specifiers, Failure> {
         let mut words = Words::default();
         let mut qualifiers = Qualifiers::default();
-        let (mut is_static, mut is_extern) = (false, false);
+        let (mut is_static, mut is_extern, mut is_thread_local) = (false, false, false);
         let mut at = range.start;
         while at < range.end {
             let word = self.word(at).to_owned();
@@ -47,6 +49,7 @@ impl Conversion<'_> {
                 "restrict" | "__restrict" | "__restrict__" => qualifiers.is_restrict = true,
                 "static" => is_static = true,
                 "extern" => is_extern = true,
+                "_Thread_local" | "thread_local" | "__thread" => is_thread_local = true,
                 "struct" | "union" | "enum" => {
                     words.named = Some(self.tagged_type(node, at - 1)?.into());
                     // The tag is no type name.
@@ -62,7 +65,7 @@ impl Conversion<'_> {
         }
         let mut ty = self.basic_type(words);
         ty.qualifiers = ty.qualifiers.with(qualifiers);
-        Ok(Specifiers { ty, is_static, is_extern })
+        Ok(Specifiers { ty, is_static, is_extern, is_thread_local })
     }
 
     fn read_word(&self, word: &str, words: &mut Words) {

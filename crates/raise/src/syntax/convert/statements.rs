@@ -28,11 +28,11 @@ impl Conversion<'_> {
             "declaration" => StmtKind::Declare(self.declaration(node)?),
             "type_definition" => {
                 self.declaration(node)?;
-                StmtKind::Empty
+                StmtKind::Types
             }
             "struct_specifier" | "union_specifier" | "enum_specifier" => {
                 self.lone_type(node)?;
-                StmtKind::Empty
+                StmtKind::Types
             }
             "if_statement" => StmtKind::If {
                 condition: self.condition(node)?,
