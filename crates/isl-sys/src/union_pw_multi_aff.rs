@@ -49,7 +49,6 @@ functions! {
     fn isl_union_pw_multi_aff_sub(upma1: *mut isl_union_pw_multi_aff, upma2: *mut isl_union_pw_multi_aff) -> *mut isl_union_pw_multi_aff;
     fn isl_union_pw_multi_aff_scale_val(upma: *mut isl_union_pw_multi_aff, val: *mut isl_val) -> *mut isl_union_pw_multi_aff;
     fn isl_union_pw_multi_aff_scale_down_val(upma: *mut isl_union_pw_multi_aff, val: *mut isl_val) -> *mut isl_union_pw_multi_aff;
-    fn isl_union_pw_multi_aff_scale_multi_val(upma: *mut isl_union_pw_multi_aff, mv: *mut isl_multi_val) -> *mut isl_union_pw_multi_aff;
     fn isl_union_pw_multi_aff_range_product(upma1: *mut isl_union_pw_multi_aff, upma2: *mut isl_union_pw_multi_aff) -> *mut isl_union_pw_multi_aff;
     fn isl_union_pw_multi_aff_flat_range_product(upma1: *mut isl_union_pw_multi_aff, upma2: *mut isl_union_pw_multi_aff) -> *mut isl_union_pw_multi_aff;
     fn isl_union_pw_multi_aff_range_factor_domain(upma: *mut isl_union_pw_multi_aff) -> *mut isl_union_pw_multi_aff;

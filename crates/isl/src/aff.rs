@@ -57,7 +57,7 @@ methods! { Aff {
     /// Sets the coefficient of a dimension.
     set_coefficient_si(&self, kind: Dim, pos: usize, v: i32) -> Aff = isl_aff_set_coefficient_si;
     /// Sets the coefficient of a dimension.
-    set_coefficient_val(&self, kind: Dim, pos: usize, v: &Val) -> Aff = isl_aff_set_coefficient_val;
+    set_coefficient_val(&self, kind: Dim, pos: usize, v: &Val) -> Aff = isl_aff_set_coefficient_val, of_domain(kind, pos);
     /// Adds a constant.
     add_constant_si(&self, v: i32) -> Aff = isl_aff_add_constant_si;
     /// Adds a constant.
@@ -67,7 +67,7 @@ methods! { Aff {
     /// Adds to the coefficient of a dimension.
     add_coefficient_si(&self, kind: Dim, pos: usize, v: i32) -> Aff = isl_aff_add_coefficient_si;
     /// Adds to the coefficient of a dimension.
-    add_coefficient_val(&self, kind: Dim, pos: usize, v: &Val) -> Aff = isl_aff_add_coefficient_val;
+    add_coefficient_val(&self, kind: Dim, pos: usize, v: &Val) -> Aff = isl_aff_add_coefficient_val, of_domain(kind, pos);
     /// Whether it is constant.
     is_cst(&self) -> bool = isl_aff_is_cst;
     /// Sets the id of a tuple.

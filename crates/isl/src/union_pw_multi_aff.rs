@@ -91,8 +91,6 @@ methods! { UnionPwMultiAff {
     scale_val(&self, val: &Val) -> UnionPwMultiAff = isl_union_pw_multi_aff_scale_val;
     /// Divides by a number.
     scale_down_val(&self, val: &Val) -> UnionPwMultiAff = isl_union_pw_multi_aff_scale_down_val;
-    /// Multiplies each output by a number.
-    scale_multi_val(&self, mv: &MultiVal) -> UnionPwMultiAff = isl_union_pw_multi_aff_scale_multi_val;
     /// From `A -> B` and `A -> C` to `A -> (B -> C)`.
     range_product(&self, upma2: &UnionPwMultiAff) -> UnionPwMultiAff = isl_union_pw_multi_aff_range_product;
     /// From `A -> B` and `A -> C` to `A -> (B, C)`.
