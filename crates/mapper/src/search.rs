@@ -1,5 +1,7 @@
 //! Finds the plan for each band of a schedule tree that the model likes best.
 
+use std::rc::Rc;
+
 use polymill_isl as isl;
 
 use crate::model::{Cost, Loop, MemberId, Nest, Node, predict};
@@ -92,8 +94,9 @@ impl Search<'_> {
                 for member in 0..n {
                     self.try_values(band, &mut local, &TILE_SIZES, |plan, size| plan.tiles[member] = size);
                 }
-                let straight =
-                    (0..n as u32).all(|member| !self.nest.skewed.contains(&MemberId(shape.first.0 + member)));
+                let straight = (shape.first.0..shape.first.0 + n as u32)
+                    .map(MemberId)
+                    .all(|member| !self.nest.skewed.contains(&member) && !self.nest.diagonal.contains(&member));
                 if shape.innermost && straight {
                     for member in 0..n {
                         self.try_values(band, &mut local, &UNROLLS, |plan, factor| plan.unrolls[member] = factor);
@@ -224,9 +227,10 @@ impl Search<'_> {
     fn build(&self, plans: &[BandPlan]) -> Nest {
         Nest {
             root: self.build_node(&self.nest.root, plans),
-            leaves: self.nest.leaves.clone(),
-            skewed: self.nest.skewed.clone(),
-            array_bytes: self.nest.array_bytes.clone(),
+            leaves: Rc::clone(&self.nest.leaves),
+            skewed: Rc::clone(&self.nest.skewed),
+            diagonal: Rc::clone(&self.nest.diagonal),
+            array_bytes: Rc::clone(&self.nest.array_bytes),
         }
     }
 

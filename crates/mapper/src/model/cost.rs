@@ -1,6 +1,6 @@
 //! The predicted time of a nest.
 
-use super::footprint::traffic;
+use super::footprint::Footprint;
 use super::nest::{Leaf, Loop, Nest, Node};
 use crate::Machine;
 
@@ -50,7 +50,7 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
     let mut moved = 0.0;
     for (level, cache) in machine.caches.iter().enumerate() {
         let line = f64::from(cache.line_bytes);
-        let lines = traffic(nest, &nest.root, cache.bytes as f64 * USABLE, line);
+        let lines = Footprint::new(nest, line).traffic(cache.bytes as f64 * USABLE);
         let source = machine.caches.get(level + 1).map_or(machine.memory.bytes_per_ns, |next| next.bytes_per_ns);
         moved += EXPOSED * lines * line / source;
     }
@@ -189,6 +189,7 @@ fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machi
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
+    use std::rc::Rc;
 
     use polymill_gdg::StatementId;
 
@@ -239,7 +240,9 @@ mod tests {
             let member = MemberId(member);
             root = Node::Loop(Box::new(Loop { member, step, span, parallel, coincident, unrolled, body: root }));
         }
-        Nest { root, leaves: vec![leaf], skewed: BTreeSet::new(), array_bytes: vec![Some(n * n * 8.0); 3] }
+        let none = Rc::new(BTreeSet::new());
+        let array_bytes = [Some(n * n * 8.0); 3].into();
+        Nest { root, leaves: [leaf].into(), skewed: Rc::clone(&none), diagonal: none, array_bytes }
     }
 
     fn time(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> f64 {

@@ -29,12 +29,21 @@ pub fn extract(
         ordering,
         reassociate,
         leaves: Vec::new(),
+        times: Vec::new(),
         skewed: BTreeSet::new(),
+        diagonal: BTreeSet::new(),
         n_members: 0,
     };
     let root = extraction.node(&schedule.get_root()?, &mut Vec::new())?;
-    let array_bytes = gdg.arrays.iter().map(|array| array_bytes(array, parameters)).collect::<Result<_, _>>()?;
-    Ok(Nest { root, leaves: extraction.leaves, skewed: extraction.skewed, array_bytes })
+    let array_bytes: Vec<_> =
+        gdg.arrays.iter().map(|array| array_bytes(array, parameters)).collect::<Result<_, _>>()?;
+    Ok(Nest {
+        root,
+        leaves: extraction.leaves.into(),
+        skewed: extraction.skewed.into(),
+        diagonal: extraction.diagonal.into(),
+        array_bytes: array_bytes.into(),
+    })
 }
 
 struct Extraction<'a> {
@@ -43,7 +52,10 @@ struct Extraction<'a> {
     ordering: isl::UnionMap,
     reassociate: bool,
     leaves: Vec<Leaf>,
+    /// For each leaf, its instances in the coordinates of the members around it.
+    times: Vec<isl::Set>,
     skewed: BTreeSet<MemberId>,
+    diagonal: BTreeSet<MemberId>,
     n_members: u32,
 }
 
@@ -79,7 +91,7 @@ impl Extraction<'_> {
             self.n_members += 1;
         }
         let mut body = self.node(&node.child(0)?, members)?;
-        self.mark_guarded(&body, first..first + n as u32);
+        self.mark_guarded(&body)?;
         members.truncate(members.len() - n);
         for position in (0..n).rev() {
             body = Node::Loop(Box::new(Loop {
@@ -95,23 +107,22 @@ impl Extraction<'_> {
         Ok(body)
     }
 
-    /// Statements directly inside one band whose numbers of iterations differ need guards.
-    fn mark_guarded(&mut self, body: &Node, members: std::ops::Range<u32>) {
-        let Node::Sequence(children) = body else { return };
+    /// Statements directly inside one band need guards where only some of them run. Those that run at different times
+    /// altogether get loops of their own.
+    fn mark_guarded(&mut self, body: &Node) -> Result<(), Error> {
+        let Node::Sequence(children) = body else { return Ok(()) };
         let leaves: Vec<usize> =
             children.iter().filter_map(|child| if let Node::Leaf(leaf) = child { Some(*leaf) } else { None }).collect();
-        let extents =
-            |leaf: &usize| members.clone().map(|id| self.leaves[*leaf].extent(MemberId(id))).collect::<Vec<_>>();
-        let Some(largest) = leaves.iter().map(extents).reduce(|a, b| a.iter().zip(b).map(|(a, b)| a.max(b)).collect())
-        else {
-            return;
-        };
-        let differs = |leaf: &usize| extents(leaf).iter().zip(&largest).any(|(own, largest)| *own < 0.9 * largest);
-        if leaves.iter().any(differs) {
-            for leaf in leaves {
-                self.leaves[leaf].guarded = true;
+        for (position, &first) in leaves.iter().enumerate() {
+            for &second in &leaves[position + 1..] {
+                let (a, b) = (self.leaves[first].n_instances(), self.leaves[second].n_instances());
+                if a.min(b) < 0.9 * a.max(b) && !self.times[first].is_disjoint(&self.times[second])? {
+                    self.leaves[first].guarded = true;
+                    self.leaves[second].guarded = true;
+                }
             }
         }
+        Ok(())
     }
 
     fn leaf(&mut self, node: &isl::ScheduleNode, members: &[(MemberId, isl::UnionPwAff)]) -> Result<Node, Error> {
@@ -137,14 +148,18 @@ impl Extraction<'_> {
         for (row, (member, _)) in rows.iter().zip(members) {
             let moved: Vec<usize> = (0..row.len()).filter(|&iterator| row[iterator] != 0.0).collect();
             let shared = |iterator: &usize| rows.iter().filter(|other| other[*iterator] != 0.0).count() > 1;
-            if moved.len() > 1 || moved.iter().any(shared) {
+            if moved.len() > 1 {
                 self.skewed.insert(*member);
+            }
+            if moved.iter().any(shared) {
+                self.diagonal.insert(*member);
             }
         }
         let times = times(domain, members)?;
         let (extents, conditional) = trip_counts(&times)?;
         let box_size: f64 = extents.iter().product();
         let n_instances: f64 = conditional.iter().product();
+        self.times.push(times);
         let inverse = invert(&rows, statement.depth());
         let references = statement
             .accesses
@@ -198,27 +213,6 @@ impl Extraction<'_> {
         }
         Ok(found)
     }
-}
-
-/// Values for the parameters that the model works with: `typical` where the context allows it, else the nearest value.
-///
-/// # Errors
-/// isl's.
-pub fn typical_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
-    let mut sizes = gdg.context.intersect(&gdg.assumptions)?;
-    for position in 0..sizes.dim(isl::Dim::Param)? {
-        let alone = sizes.move_dims(isl::Dim::Set, 0, isl::Dim::Param, position, 1)?;
-        let (low, high) = (alone.dim_min_val(0)?, alone.dim_max_val(0)?);
-        let mut value = isl::Val::int_from_si(sizes.ctx(), typical)?;
-        if low.is_int()? {
-            value = value.max(&low)?;
-        }
-        if high.is_int()? {
-            value = value.min(&high)?;
-        }
-        sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
-    }
-    Ok(sizes)
 }
 
 /// How each array subscript of the statement moves when the innermost of these loops advances by one, the others staying;

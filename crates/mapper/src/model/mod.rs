@@ -10,7 +10,9 @@ mod cost;
 mod extract;
 mod footprint;
 mod nest;
+mod sizes;
 
 pub use cost::{Cost, predict};
-pub use extract::{extract, innermost_strides, typical_sizes};
+pub use extract::{extract, innermost_strides};
 pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
+pub use sizes::typical_sizes;

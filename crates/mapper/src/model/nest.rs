@@ -1,6 +1,7 @@
 //! What the model sees of a schedule tree.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use polymill_gdg::StatementId;
 
@@ -10,12 +11,14 @@ pub struct Nest {
     /// The loops.
     pub root: Node,
     /// The statements, each at one [`Node::Leaf`].
-    pub leaves: Vec<Leaf>,
-    /// Members that move several iterators of a statement, or an iterator that another member moves too: loops over them
-    /// have bounds that depend on each other in all directions.
-    pub skewed: BTreeSet<MemberId>,
+    pub leaves: Rc<[Leaf]>,
+    /// Members that move several iterators of a statement: bounds of loops over them depend on each other in all
+    /// directions.
+    pub skewed: Rc<BTreeSet<MemberId>>,
+    /// Members that move an iterator which another member moves too: a statement runs on a diagonal.
+    pub diagonal: Rc<BTreeSet<MemberId>>,
     /// For each array: size in bytes where known.
-    pub array_bytes: Vec<Option<f64>>,
+    pub array_bytes: Rc<[Option<f64>]>,
 }
 
 /// A member of a band of the schedule tree. Tiling makes several loops of one member.
@@ -106,6 +109,11 @@ impl Leaf {
     /// Number of values of the member; 1 if it does not occur.
     pub fn extent(&self, member: MemberId) -> f64 {
         self.extents.get(&member).copied().unwrap_or(1.0)
+    }
+
+    /// Number of instances in all.
+    pub fn n_instances(&self) -> f64 {
+        self.density * self.extents.values().product::<f64>()
     }
 
     /// Iterations of the loop, as far as this statement is concerned.

@@ -1,0 +1,75 @@
+//! Values of the parameters to predict times for.
+
+use polymill_gdg::{Gdg, Statement};
+use polymill_isl as isl;
+
+use crate::Error;
+
+/// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
+/// what an array was made so large for; `typical` where no array tells. Always within the context.
+///
+/// # Errors
+/// isl's.
+pub fn typical_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
+    let mut sizes = gdg.context.intersect(&gdg.assumptions)?;
+    let mut within = within_arrays(gdg, &sizes)?;
+    for position in 0..sizes.dim(isl::Dim::Param)? {
+        let (low, high) = range(&sizes, position)?;
+        let (_, largest) = range(&within, position)?;
+        let mut value = match largest.is_int()? && largest.is_pos()? {
+            true => largest,
+            false => isl::Val::int_from_si(sizes.ctx(), typical)?,
+        };
+        if low.is_int()? {
+            value = value.max(&low)?;
+        }
+        if high.is_int()? {
+            value = value.min(&high)?;
+        }
+        sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
+        let fixed = within.fix_val(isl::Dim::Param, position, &value)?;
+        if !fixed.is_empty()? {
+            within = fixed;
+        }
+    }
+    Ok(sizes)
+}
+
+/// The least and the greatest value of a parameter.
+fn range(parameters: &isl::Set, position: usize) -> Result<(isl::Val, isl::Val), Error> {
+    let alone = parameters.move_dims(isl::Dim::Set, 0, isl::Dim::Param, position, 1)?;
+    Ok((alone.dim_min_val(0)?, alone.dim_max_val(0)?))
+}
+
+/// Parameter values for which every statement runs, if there are some, and no access leaves the constant extents of its
+/// array. They are in the space of `context`, but not limited by it: what it says about the range of an `int` is no size.
+fn within_arrays(gdg: &Gdg, context: &isl::Set) -> Result<isl::Set, Error> {
+    let mut within = isl::Set::universe(&context.get_space()?)?;
+    for statement in &gdg.statements {
+        let runs = within.intersect(&statement.domain.params()?)?;
+        if !runs.is_empty()? {
+            within = runs;
+        }
+        for access in &statement.accesses {
+            let extents = &gdg.array(access.array).extents;
+            for (dimension, extent) in extents.iter().enumerate() {
+                let Some(extent) = constant(extent.as_ref())? else { continue };
+                let outside = outside(statement, &access.relation, dimension, &extent)?;
+                within = within.subtract(&outside)?.coalesce()?;
+            }
+        }
+    }
+    Ok(within)
+}
+
+fn constant(extent: Option<&isl::PwAff>) -> Result<Option<isl::Val>, Error> {
+    let Some(extent) = extent else { return Ok(None) };
+    let (low, high) = (extent.min_val()?, extent.max_val()?);
+    Ok((low.is_int()? && low.eq(&high)?).then_some(high))
+}
+
+/// Parameter values for which the access goes to an index of at least `extent`.
+fn outside(statement: &Statement, relation: &isl::Map, dimension: usize, extent: &isl::Val) -> Result<isl::Set, Error> {
+    let elements = relation.intersect_domain(&statement.domain)?.range()?;
+    Ok(elements.lower_bound_val(isl::Dim::Set, dimension, extent)?.params()?)
+}
