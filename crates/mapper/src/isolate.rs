@@ -78,8 +78,8 @@ fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[(usize, u32)]) -
     Ok(node.ancestor(blocks.len())?)
 }
 
-/// Values of the first `depth` loops for which every copy of the blocks exists, for all statements; `None` if the
-/// statements do not all have the same loops.
+/// Values of the first `depth` loops for which each statement has all copies of the blocks or none, and some statement has
+/// them.
 fn full_blocks(
     innermost: &isl::ScheduleNode,
     depth: usize,
@@ -91,6 +91,11 @@ fn full_blocks(
     }
     let times = below.get_prefix_schedule_union_map()?.intersect_domain(&below.get_domain()?)?;
     let mut full: Option<isl::Set> = None;
+    let mut partial: Option<isl::Set> = None;
+    let union = |all: Option<isl::Set>, more: isl::Set| match all {
+        None => Ok(more),
+        Some(all) => all.union(&more),
+    };
     for map in times.get_map_list()?.to_vec()? {
         let instances = map.range()?;
         let outer = instances.project_out(isl::Dim::Set, depth, blocks.len())?;
@@ -99,15 +104,15 @@ fn full_blocks(
             all = within_block(&all, depth + position, *block, *size)?;
         }
         let missing = all.subtract(&instances)?.project_out(isl::Dim::Set, depth, blocks.len())?;
-        let own = outer.subtract(&missing)?;
-        full = Some(match full {
-            None => own,
-            Some(full) => full.intersect(&own)?,
-        });
+        full = Some(union(full, outer.subtract(&missing)?)?);
+        partial = Some(union(partial, outer.intersect(&missing)?)?);
     }
-    match full {
-        Some(full) => Ok(Some(full.coalesce()?)),
-        None => Ok(None),
+    match (full, partial) {
+        (Some(full), Some(partial)) => {
+            let full = full.subtract(&partial)?.coalesce()?;
+            Ok((!full.is_empty()?).then_some(full))
+        }
+        _ => Ok(None),
     }
 }
 
