@@ -78,6 +78,23 @@ impl Gdg {
         self.arrays.iter().position(|array| array.name == name).map(ArrayId::new)
     }
 
+    /// `name` with a number, such that no array, statement or parameter is called so yet.
+    pub fn fresh_name(&self, name: &str) -> String {
+        let taken = |candidate: &str| {
+            self.array_named(candidate).is_some()
+                || self.statement_named(candidate).is_some()
+                || self.params.iter().any(|param| param.name == candidate || param.spelling == candidate)
+        };
+        let mut number = 1;
+        loop {
+            let candidate = format!("{name}_{number}");
+            if !taken(&candidate) {
+                return candidate;
+            }
+            number += 1;
+        }
+    }
+
     /// All statements' domains, intersected with context and assumptions.
     ///
     /// # Errors

@@ -9,11 +9,13 @@ mod error;
 mod isolate;
 mod machine;
 pub mod model;
+mod orders;
 mod pass;
 pub mod passes;
 mod plan;
 mod scheduler;
 mod search;
+mod split;
 mod strategy;
 mod tree;
 

@@ -73,7 +73,7 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
     match node {
         Node::Leaf(leaf) => {
             let leaf = &nest.leaves[*leaf];
-            let cycles = instruction_cycles(leaf, loops, machine);
+            let cycles = instruction_cycles(nest, leaf, loops, machine);
             sums.cycles += cycles;
             sums.parallel_cycles += cycles / speedup(leaf, loops, machine);
         }
@@ -101,12 +101,12 @@ fn speedup(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
 }
 
 /// Cycles of all instances of a leaf.
-fn instruction_cycles(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
+fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
     let counted: Vec<&&Loop> = loops.iter().filter(|looped| !looped.unrolled).collect();
     let instances = leaf.density * loops.iter().map(|looped| leaf.trip(looped)).product::<f64>();
     let Some(innermost) = counted.last() else { return instances * scalar_cycles(leaf) };
     let trip = leaf.trip(innermost);
-    let lanes = vector_lanes(leaf, innermost, machine);
+    let lanes = vector_lanes(nest, leaf, innermost, machine);
     let copies: f64 = loops.iter().filter(|looped| looped.unrolled).map(|looped| leaf.trip(looped)).product();
 
     // A vector iteration does the work of `lanes` instances; a trip count below that wastes lanes.
@@ -143,8 +143,13 @@ fn scalar_cycles(leaf: &Leaf) -> f64 {
         + leaf.operations.calls * CALL
 }
 
-/// Lanes that the innermost loop can use; 1 if it cannot run in vector lanes.
-fn vector_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
+/// Lanes that the innermost loop around the leaf can use: all statements in its iterations run in lanes, or none does.
+fn vector_lanes(nest: &Nest, leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
+    let beside = leaf.beside.iter().map(|&other| leaf_lanes(&nest.leaves[other], innermost, machine));
+    beside.fold(leaf_lanes(leaf, innermost, machine), f64::min)
+}
+
+fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
     let independent = innermost.coincident || leaf.recurrences.get(&innermost.member).copied().unwrap_or(true);
     let adjacent = leaf.references.iter().all(|reference| match reference.unit(innermost.member) {
         Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit == 1.0,
@@ -233,6 +238,7 @@ mod tests {
             operations: Operations { simple: 2.0, width: 8.0, ..Operations::default() },
             recurrences: BTreeMap::from([(MemberId(2), false)]),
             guarded: false,
+            beside: vec![],
         };
         let mut root = Node::Leaf(0);
         for &(member, step, span, parallel, unrolled) in loops.iter().rev() {

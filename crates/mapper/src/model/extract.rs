@@ -91,7 +91,7 @@ impl Extraction<'_> {
             self.n_members += 1;
         }
         let mut body = self.node(&node.child(0)?, members)?;
-        self.mark_guarded(&body)?;
+        self.relate(&body)?;
         members.truncate(members.len() - n);
         for position in (0..n).rev() {
             body = Node::Loop(Box::new(Loop {
@@ -107,18 +107,21 @@ impl Extraction<'_> {
         Ok(body)
     }
 
-    /// Statements directly inside one band need guards where only some of them run. Those that run at different times
-    /// altogether get loops of their own.
-    fn mark_guarded(&mut self, body: &Node) -> Result<(), Error> {
+    /// Finds out which statements directly inside one band share iterations. They need guards where only some of them run.
+    /// Those that run at different times get loops of their own.
+    fn relate(&mut self, body: &Node) -> Result<(), Error> {
         let Node::Sequence(children) = body else { return Ok(()) };
         let leaves: Vec<usize> =
             children.iter().filter_map(|child| if let Node::Leaf(leaf) = child { Some(*leaf) } else { None }).collect();
         for (position, &first) in leaves.iter().enumerate() {
             for &second in &leaves[position + 1..] {
+                if self.times[first].is_disjoint(&self.times[second])? {
+                    continue;
+                }
                 let (a, b) = (self.leaves[first].n_instances(), self.leaves[second].n_instances());
-                if a.min(b) < 0.9 * a.max(b) && !self.times[first].is_disjoint(&self.times[second])? {
-                    self.leaves[first].guarded = true;
-                    self.leaves[second].guarded = true;
+                for (leaf, other) in [(first, second), (second, first)] {
+                    self.leaves[leaf].beside.push(other);
+                    self.leaves[leaf].guarded |= a.min(b) < 0.9 * a.max(b);
                 }
             }
         }
@@ -183,6 +186,7 @@ impl Extraction<'_> {
             operations: operations(statement),
             recurrences: self.recurrences(statement, domain, members)?,
             guarded: false,
+            beside: Vec::new(),
         })
     }
 }

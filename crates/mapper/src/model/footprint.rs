@@ -19,14 +19,16 @@ struct Lines {
 /// Lines that a nest moves into a cache.
 pub(super) struct Footprint<'a> {
     nest: &'a Nest,
-    /// The innermost loop around each leaf.
-    innermost: Vec<Option<MemberId>>,
+    /// The innermost loop around each leaf that is not unrolled.
+    innermost: Vec<Option<&'a Loop>>,
     line_bytes: f64,
 }
 
 /// A line that is not the neighbour of the one loaded before takes this much longer: no prefetcher fetches it ahead, and it
 /// needs an entry of the translation buffer for itself.
 const SCATTERED: f64 = 2.0;
+/// Lines at the begin of a run of neighbours that come late, as no prefetcher knows of the run yet.
+const RUN_START: f64 = 2.0;
 
 impl<'a> Footprint<'a> {
     /// For caches with lines of `line_bytes`.
@@ -103,24 +105,35 @@ impl<'a> Footprint<'a> {
             }
             seen.push(reference);
             let (shape, distinct) = region(leaf, reference, cover, self.line_bytes);
-            let near = |unit: f64| unit.abs() * reference.element_bytes < self.line_bytes;
-            let is_stream = innermost.is_none_or(|member| reference.unit(member).is_some_and(near));
-            let weighted = leaf.density * if is_stream { distinct } else { SCATTERED * distinct };
-            let lines = Lines { distinct, weighted };
+            let weight = innermost.map_or(1.0, |looped| self.weight(leaf, reference, looped));
+            let lines = Lines { distinct, weighted: leaf.density * weight * distinct };
             regions.entry(reference.array).or_default().entry(shape).or_insert((0.0, lines)).0 += 1.0;
         }
         regions
+    }
+
+    /// How much longer a line takes to load than one of a long run of neighbours.
+    fn weight(&self, leaf: &Leaf, reference: &Reference, innermost: &Loop) -> f64 {
+        match reference.unit(innermost.member) {
+            None => SCATTERED,
+            Some(0.0) => 1.0,
+            Some(unit) => {
+                let step = unit.abs() * reference.element_bytes;
+                let run = (leaf.extent(innermost.member).min(innermost.span) * step / self.line_bytes).max(1.0);
+                if step < self.line_bytes { (1.0 + RUN_START / run).min(SCATTERED) } else { SCATTERED }
+            }
+        }
     }
 }
 
 type Regions = BTreeMap<Vec<u64>, (f64, Lines)>;
 
-fn find_innermost(node: &Node, around: Option<MemberId>, found: &mut [Option<MemberId>]) {
+fn find_innermost<'a>(node: &'a Node, around: Option<&'a Loop>, found: &mut [Option<&'a Loop>]) {
     match node {
         Node::Leaf(leaf) => found[*leaf] = around,
         Node::Sequence(children) => children.iter().for_each(|child| find_innermost(child, around, found)),
         Node::Loop(looped) => {
-            let around = if looped.unrolled { around } else { Some(looped.member) };
+            let around = if looped.unrolled { around } else { Some(&**looped) };
             find_innermost(&looped.body, around, found);
         }
     }

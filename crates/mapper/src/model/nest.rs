@@ -71,8 +71,9 @@ pub struct Leaf {
     /// Members that carry a dependence of the statement on itself; the value tells whether it is only an accumulation
     /// that may be reassociated.
     pub recurrences: BTreeMap<MemberId, bool>,
-    /// Whether it shares its innermost loop with statements that have fewer or more iterations, so that guards keep them
-    /// apart.
+    /// Statements that share iterations of its innermost loop with it.
+    pub beside: Vec<usize>,
+    /// Whether some of these have fewer or more iterations, so that guards keep them apart.
     pub guarded: bool,
 }
 
@@ -105,7 +106,26 @@ pub struct Operations {
     pub branches: bool,
 }
 
+impl Nest {
+    /// The nest as the C compiler sees it in the source: where a loop accumulates into an array element and writes
+    /// something else too, both may overlap, so that it does not run in vector lanes.
+    pub fn as_written(mut self) -> Self {
+        let mut leaves = self.leaves.to_vec();
+        leaves.iter_mut().filter(|leaf| !leaf.beside.is_empty()).for_each(Leaf::forbid_reassociation);
+        self.leaves = leaves.into();
+        self
+    }
+}
+
 impl Leaf {
+    fn forbid_reassociation(&mut self) {
+        let writes_element =
+            |reference: &Reference| reference.write && reference.strides.as_ref().is_none_or(|s| !s.is_empty());
+        if self.references.iter().any(writes_element) {
+            self.recurrences.values_mut().for_each(|reassociable| *reassociable = false);
+        }
+    }
+
     /// Number of values of the member; 1 if it does not occur.
     pub fn extent(&self, member: MemberId) -> f64 {
         self.extents.get(&member).copied().unwrap_or(1.0)

@@ -6,33 +6,45 @@ use polymill_isl as isl;
 use crate::Error;
 
 /// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
-/// what an array was made so large for; `typical` where no array tells. Always within the context.
+/// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`. Always
+/// within the context.
 ///
 /// # Errors
 /// isl's.
 pub fn typical_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
     let mut sizes = gdg.context.intersect(&gdg.assumptions)?;
     let mut within = within_arrays(gdg, &sizes)?;
-    for position in 0..sizes.dim(isl::Dim::Param)? {
-        let (low, high) = range(&sizes, position)?;
+    let n_parameters = sizes.dim(isl::Dim::Param)?;
+    let mut known = Vec::new();
+    let mut unknown = Vec::new();
+    for position in 0..n_parameters {
         let (_, largest) = range(&within, position)?;
-        let mut value = match largest.is_int()? && largest.is_pos()? {
-            true => largest,
-            false => isl::Val::int_from_si(sizes.ctx(), typical)?,
-        };
-        if low.is_int()? {
-            value = value.max(&low)?;
-        }
-        if high.is_int()? {
-            value = value.min(&high)?;
-        }
-        sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
-        let fixed = within.fix_val(isl::Dim::Param, position, &value)?;
-        if !fixed.is_empty()? {
-            within = fixed;
+        if largest.is_int()? && largest.is_pos()? {
+            let value = within_context(&sizes, position, &largest)?;
+            known.push(value.get_d()?);
+            sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
+            within = non_empty(within.fix_val(isl::Dim::Param, position, &value)?, within)?;
+        } else {
+            unknown.push(position);
         }
     }
+    let mean = (known.iter().map(|value| value.ln()).sum::<f64>() / known.len() as f64).exp();
+    let usual = if known.is_empty() { typical } else { mean.round() as i64 };
+    for position in unknown {
+        let value = within_context(&sizes, position, &isl::Val::int_from_si(sizes.ctx(), usual)?)?;
+        sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
+    }
     Ok(sizes)
+}
+
+fn within_context(sizes: &isl::Set, position: usize, value: &isl::Val) -> Result<isl::Val, Error> {
+    let (low, high) = range(sizes, position)?;
+    let value = if low.is_int()? { value.max(&low)? } else { value.clone() };
+    Ok(if high.is_int()? { value.min(&high)? } else { value })
+}
+
+fn non_empty(fixed: isl::Set, otherwise: isl::Set) -> Result<isl::Set, Error> {
+    Ok(if fixed.is_empty()? { otherwise } else { fixed })
 }
 
 /// The least and the greatest value of a parameter.

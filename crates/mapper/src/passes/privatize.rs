@@ -150,7 +150,7 @@ fn starts_at_zero(gdg: &Gdg, web: &Web, depth: usize) -> Result<bool, Error> {
 /// Gives the web an array of its own, with the iterators of these loops as additional outer subscripts.
 fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[usize]) -> Result<(), Error> {
     let old = gdg.array(id).clone();
-    let name = fresh_name(gdg, &old.name);
+    let name = gdg.fresh_name(&old.name);
     let mut extents = Vec::new();
     for &position in loops {
         extents.push(Some(extent(gdg, web, position)?));
@@ -215,21 +215,4 @@ fn extent(gdg: &Gdg, web: &Web, position: usize) -> Result<isl::PwAff, Error> {
     let values = values.ok_or_else(|| Error::Bug("a web without statements".to_owned()))?;
     let one = isl::Val::one(values.ctx())?;
     Ok(values.coalesce()?.dim_max(0)?.add_constant_val(&one)?.coalesce()?.gist_params(&valid)?)
-}
-
-/// A name for a part of `name` that the GDG does not use yet.
-fn fresh_name(gdg: &Gdg, name: &str) -> String {
-    let taken = |candidate: &str| {
-        gdg.array_named(candidate).is_some()
-            || gdg.statement_named(candidate).is_some()
-            || gdg.params.iter().any(|param| param.name == candidate || param.spelling == candidate)
-    };
-    let mut number = 1;
-    loop {
-        let candidate = format!("{name}_{number}");
-        if !taken(&candidate) {
-            return candidate;
-        }
-        number += 1;
-    }
 }

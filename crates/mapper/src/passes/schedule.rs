@@ -1,16 +1,15 @@
 //! `schedule`: makes candidate orders and takes the one that the model likes best.
 
-use std::fmt;
-
 use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
-use crate::deepen::deepen_bands;
 use crate::isolate::isolate_blocks;
 use crate::model::{self, Cost, Nest};
+use crate::orders::scheduled_orders;
 use crate::plan::{self, BandPlan};
 use crate::search;
+use crate::split::split_statements;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Chooses the order of the statement instances.
@@ -31,30 +30,14 @@ impl Pass for Schedule {
     }
 
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
-        let dependences = match &gdg.dependences {
-            Some(dependences) => dependences.clone(),
-            None => return Err(Error::Bug("`schedule` needs the dependences".to_owned())),
-        };
-        let sizes = model::typical_sizes(gdg, cx.settings.typical_size)?;
-        let ordering = dependences.ordering()?;
-        let original = tree::widen_bands(&gdg.original, &ordering)?;
-
-        // The order that the C compiler would get without us: what every candidate must beat.
-        let nest = model::extract(gdg, &original, &sizes, &dependences, cx.settings.reassociate)?;
-        let kept = Candidate {
-            origin: "original order".to_owned(),
-            schedule: original.clone(),
-            plans: search::keep(&original)?,
-            cost: model::predict(&nest, cx.machine),
-            is_skewed: false,
-            is_printable: true,
-        };
-        let mut candidates = vec![kept];
-        let mut orders = vec![("original order".to_owned(), original)];
-        orders.extend(scheduled(gdg, &dependences)?);
-        for (origin, schedule) in orders {
-            let nest = model::extract(gdg, &schedule, &sizes, &dependences, cx.settings.reassociate)?;
-            candidates.push(improve(origin, schedule, nest, cx)?);
+        let whole = Variant::new(gdg.clone(), "", cx)?;
+        let mut candidates = vec![kept(&whole, cx)?];
+        let mut variants = vec![whole];
+        if let Some(parts) = split_statements(gdg)? {
+            variants.push(Variant::new(parts, "split, ", cx)?);
+        }
+        for (position, variant) in variants.iter().enumerate() {
+            candidates.extend(improved(variant, position, cx)?);
         }
         let best = loop {
             let best = choose(&candidates);
@@ -62,7 +45,9 @@ impl Pass for Schedule {
                 break 0;
             }
             let schedule = apply(&candidates[best])?;
-            if is_printable(gdg, &schedule, candidates[best].is_skewed)? {
+            let variant = &variants[candidates[best].variant];
+            if is_printable(&variant.gdg, &schedule, candidates[best].is_skewed)? {
+                *gdg = variant.gdg.clone();
                 gdg.schedule = schedule;
                 break best;
             }
@@ -80,8 +65,72 @@ impl Pass for Schedule {
     }
 }
 
+/// The statements as they are, or split.
+struct Variant {
+    gdg: Gdg,
+    name: &'static str,
+    dependences: Dependences,
+    /// Values of the parameters to predict times for.
+    sizes: isl::Set,
+    /// The original order, in bands that are as wide as dependences allow.
+    original: isl::Schedule,
+}
+
+impl Variant {
+    fn new(gdg: Gdg, name: &'static str, cx: &PassContext<'_>) -> Result<Self, Error> {
+        let dependences = match &gdg.dependences {
+            Some(dependences) => dependences.clone(),
+            None => return Err(Error::Bug("`schedule` needs the dependences".to_owned())),
+        };
+        let sizes = model::typical_sizes(&gdg, cx.settings.typical_size)?;
+        let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
+        Ok(Self { gdg, name, dependences, sizes, original })
+    }
+
+    fn nest(&self, schedule: &isl::Schedule, reassociate: bool) -> Result<Nest, Error> {
+        model::extract(&self.gdg, schedule, &self.sizes, &self.dependences, reassociate)
+    }
+}
+
+/// The order that the C compiler would get without us: what every candidate must beat.
+fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
+    let nest = variant.nest(&variant.original, cx.settings.reassociate)?.as_written();
+    Ok(Candidate {
+        origin: "original order".to_owned(),
+        variant: 0,
+        schedule: variant.original.clone(),
+        plans: search::keep(&variant.original)?,
+        cost: model::predict(&nest, cx.machine),
+        is_skewed: false,
+        is_printable: true,
+    })
+}
+
+/// The variant in the original order and in isl's, with the best plans for their bands.
+fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<Vec<Candidate>, Error> {
+    let mut orders = vec![("original order".to_owned(), variant.original.clone())];
+    orders.extend(scheduled_orders(&variant.gdg, &variant.dependences)?);
+    let mut candidates = Vec::new();
+    for (name, schedule) in orders {
+        let nest = variant.nest(&schedule, cx.settings.reassociate)?;
+        let (plans, cost) = search::best_plans(&schedule, &nest, cx.machine, cx.settings)?;
+        candidates.push(Candidate {
+            origin: format!("{}{name}", variant.name),
+            variant: position,
+            schedule,
+            plans,
+            cost,
+            is_skewed: !nest.skewed.is_empty(),
+            is_printable: true,
+        });
+    }
+    Ok(candidates)
+}
+
 struct Candidate {
     origin: String,
+    /// Position of the variant that it orders.
+    variant: usize,
     schedule: isl::Schedule,
     /// One for each band, in the order of a walk from the root.
     plans: Vec<BandPlan>,
@@ -130,105 +179,6 @@ fn is_printable(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<
         Err(error) if error.is_quota() => Ok(false),
         Err(error) => Err(error.into()),
     }
-}
-
-/// Which statements isl's scheduler puts into common loops.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fusion {
-    /// Only those that depend on each other in cycles.
-    Distributed,
-    /// Clusters that lose no parallelism by it: isl's default.
-    Clustered,
-    /// Clusters that lose no depth of their bands by it.
-    Deep,
-    /// All that are connected.
-    Whole,
-}
-
-impl fmt::Display for Fusion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Distributed => "distributed",
-            Self::Clustered => "clustered",
-            Self::Deep => "clustered in deep bands",
-            Self::Whole => "fused",
-        })
-    }
-}
-
-/// Operations that isl's scheduler may spend on one schedule.
-const SCHEDULER_BUDGET: u64 = 100_000;
-/// Larger coefficients make loops that nobody wants, and large constants in the bounds make the scheduler slow.
-const MAX_COEFFICIENT: usize = 4;
-const MAX_CONSTANT: usize = 20;
-
-/// isl's schedules under different fusion.
-fn scheduled(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::Schedule)>, Error> {
-    let domain = gdg.domain()?;
-    let simplify = |relation: &isl::UnionMap| drop_far_bounds(relation);
-    let exact = dependences.ordering()?;
-    let ordering = simplify(&exact)?;
-    let constraints = isl::ScheduleConstraints::on_domain(&domain)?
-        .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
-        .set_validity(&ordering)?
-        .set_coincidence(&ordering)?
-        .set_proximity(&simplify(&dependences.flow)?)?;
-    let ctx = gdg.context.ctx();
-    ctx.set_schedule_max_coefficient(Some(MAX_COEFFICIENT))?;
-    ctx.set_schedule_max_constant_term(Some(MAX_CONSTANT))?;
-    let mut found: Vec<(String, isl::Schedule)> = Vec::new();
-    for fusion in [Fusion::Distributed, Fusion::Clustered, Fusion::Deep, Fusion::Whole] {
-        ctx.set_schedule_serialize_sccs(fusion == Fusion::Distributed)?;
-        ctx.set_schedule_maximize_band_depth(fusion == Fusion::Deep)?;
-        ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
-        // Out of budget: this one is no candidate, the others still are.
-        let schedule = match ctx.with_budget(SCHEDULER_BUDGET, || constraints.compute_schedule()) {
-            Ok(schedule) => tree::widen_bands(&schedule, &exact)?,
-            Err(error) if error.is_quota() => continue,
-            Err(error) => return Err(error.into()),
-        };
-        let deep = deepen_bands(gdg, &schedule, &exact)?;
-        for (name, schedule) in [(fusion.to_string(), schedule), (format!("{fusion}, deepened"), deep)] {
-            let mut known = false;
-            for (_, other) in &found {
-                known |= other.plain_is_equal(&schedule)?;
-            }
-            if !known {
-                found.push((format!("scheduler, {name}"), schedule));
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// A larger relation, without the inequalities that have large constants: the sizes of loops. They say little about which
-/// order is legal, and make the numbers in the scheduler's linear programs, and its time, explode.
-fn drop_far_bounds(relation: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
-    let mut all = isl::UnionMap::empty(&relation.get_space()?)?;
-    for map in relation.get_map_list()?.to_vec()? {
-        for basic in map.get_basic_map_list()?.to_vec()? {
-            let mut kept = isl::BasicMap::universe(&basic.get_space()?)?;
-            let has_locals = basic.dim(isl::Dim::Div)? > 0;
-            for constraint in basic.get_constraint_list()?.to_vec()? {
-                let constant = constraint.get_constant_val()?.abs()?;
-                if has_locals || constraint.is_equality()? || constant.cmp_si(NEAR)? <= 0 {
-                    kept = kept.add_constraint(&constraint)?;
-                }
-            }
-            let kept = if has_locals { basic } else { kept };
-            all = all.union(&isl::UnionMap::from_basic_map(&kept)?)?;
-        }
-    }
-    Ok(all)
-}
-
-/// Constants up to this are distances, larger ones are sizes.
-const NEAR: i64 = 8;
-
-/// The best plans for the bands of this order.
-fn improve(origin: String, schedule: isl::Schedule, nest: Nest, cx: &PassContext<'_>) -> Result<Candidate, Error> {
-    let (plans, cost) = search::best_plans(&schedule, &nest, cx.machine, cx.settings)?;
-    Ok(Candidate { origin, schedule, plans, cost, is_skewed: !nest.skewed.is_empty(), is_printable: true })
 }
 
 /// Carries the plans out, innermost bands first, so that the paths of the others stay true.

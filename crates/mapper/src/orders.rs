@@ -1,0 +1,105 @@
+//! Orders of the instances to start from: isl's scheduler (Pluto-like) under different fusion.
+
+use std::fmt;
+
+use polymill_gdg::{Dependences, Gdg};
+use polymill_isl as isl;
+
+use crate::deepen::deepen_bands;
+use crate::{Error, tree};
+
+/// Which statements isl's scheduler puts into common loops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fusion {
+    /// Only those that depend on each other in cycles.
+    Distributed,
+    /// Clusters that lose no parallelism by it: isl's default.
+    Clustered,
+    /// Clusters that lose no depth of their bands by it.
+    Deep,
+    /// All that are connected.
+    Whole,
+}
+
+impl fmt::Display for Fusion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Distributed => "distributed",
+            Self::Clustered => "clustered",
+            Self::Deep => "clustered in deep bands",
+            Self::Whole => "fused",
+        })
+    }
+}
+
+/// Operations that isl's scheduler may spend on one schedule.
+const SCHEDULER_BUDGET: u64 = 100_000;
+/// Larger coefficients make loops that nobody wants, and large constants in the bounds make the scheduler slow.
+const MAX_COEFFICIENT: usize = 4;
+const MAX_CONSTANT: usize = 20;
+
+/// isl's schedules under different fusion, with their names.
+///
+/// # Errors
+/// isl's.
+pub fn scheduled_orders(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::Schedule)>, Error> {
+    let domain = gdg.domain()?;
+    let simplify = |relation: &isl::UnionMap| drop_far_bounds(relation);
+    let exact = dependences.ordering()?;
+    let ordering = simplify(&exact)?;
+    let constraints = isl::ScheduleConstraints::on_domain(&domain)?
+        .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
+        .set_validity(&ordering)?
+        .set_coincidence(&ordering)?
+        .set_proximity(&simplify(&dependences.flow)?)?;
+    let ctx = gdg.context.ctx();
+    ctx.set_schedule_max_coefficient(Some(MAX_COEFFICIENT))?;
+    ctx.set_schedule_max_constant_term(Some(MAX_CONSTANT))?;
+    let mut found: Vec<(String, isl::Schedule)> = Vec::new();
+    for fusion in [Fusion::Distributed, Fusion::Clustered, Fusion::Deep, Fusion::Whole] {
+        ctx.set_schedule_serialize_sccs(fusion == Fusion::Distributed)?;
+        ctx.set_schedule_maximize_band_depth(fusion == Fusion::Deep)?;
+        ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
+        // Out of budget: this one is no candidate, the others still are.
+        let schedule = match ctx.with_budget(SCHEDULER_BUDGET, || constraints.compute_schedule()) {
+            Ok(schedule) => tree::widen_bands(&schedule, &exact)?,
+            Err(error) if error.is_quota() => continue,
+            Err(error) => return Err(error.into()),
+        };
+        let deep = deepen_bands(gdg, &schedule, &exact)?;
+        for (name, schedule) in [(fusion.to_string(), schedule), (format!("{fusion}, deepened"), deep)] {
+            let mut known = false;
+            for (_, other) in &found {
+                known |= other.plain_is_equal(&schedule)?;
+            }
+            if !known {
+                found.push((format!("scheduler, {name}"), schedule));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A larger relation, without the inequalities that have large constants: the sizes of loops. They say little about which
+/// order is legal, and make the numbers in the scheduler's linear programs, and its time, explode.
+fn drop_far_bounds(relation: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
+    let mut all = isl::UnionMap::empty(&relation.get_space()?)?;
+    for map in relation.get_map_list()?.to_vec()? {
+        for basic in map.get_basic_map_list()?.to_vec()? {
+            let mut kept = isl::BasicMap::universe(&basic.get_space()?)?;
+            let has_locals = basic.dim(isl::Dim::Div)? > 0;
+            for constraint in basic.get_constraint_list()?.to_vec()? {
+                let constant = constraint.get_constant_val()?.abs()?;
+                if has_locals || constraint.is_equality()? || constant.cmp_si(NEAR)? <= 0 {
+                    kept = kept.add_constraint(&constraint)?;
+                }
+            }
+            let kept = if has_locals { basic } else { kept };
+            all = all.union(&isl::UnionMap::from_basic_map(&kept)?)?;
+        }
+    }
+    Ok(all)
+}
+
+/// Constants up to this are distances, larger ones are sizes.
+const NEAR: i64 = 8;
