@@ -5,6 +5,7 @@
 
 mod candidate;
 mod deepen;
+mod distribute;
 mod error;
 mod isolate;
 mod machine;

@@ -1,4 +1,5 @@
-//! Orders of the instances to start from: isl's scheduler (Pluto-like) under different fusion.
+//! Orders of the instances to start from: the original one, and those of isl's scheduler (Pluto-like) under different
+//! fusion.
 
 use std::fmt;
 
@@ -6,6 +7,7 @@ use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::deepen::deepen_bands;
+use crate::distribute::distribute_loops;
 use crate::{Error, tree};
 
 /// Which statements isl's scheduler puts into common loops.
@@ -38,14 +40,21 @@ const SCHEDULER_BUDGET: u64 = 100_000;
 const MAX_COEFFICIENT: usize = 4;
 const MAX_CONSTANT: usize = 20;
 
-/// isl's schedules under different fusion, with their names.
+/// The original order, also with its loops distributed, and isl's schedules under different fusion; each with its name.
+/// Bands are as wide as dependences allow.
 ///
 /// # Errors
 /// isl's.
-pub fn scheduled_orders(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(String, isl::Schedule)>, Error> {
+pub fn orders(
+    gdg: &Gdg,
+    original: &isl::Schedule,
+    dependences: &Dependences,
+) -> Result<Vec<(String, isl::Schedule)>, Error> {
     let domain = gdg.domain()?;
     let simplify = |relation: &isl::UnionMap| drop_far_bounds(relation);
     let exact = dependences.ordering()?;
+    let mut found = vec![("original order".to_owned(), original.clone())];
+    add(&mut found, "original order, distributed".to_owned(), distribute_loops(original, &exact)?)?;
     let ordering = simplify(&exact)?;
     let constraints = isl::ScheduleConstraints::on_domain(&domain)?
         .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
@@ -55,7 +64,6 @@ pub fn scheduled_orders(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(Str
     let ctx = gdg.context.ctx();
     ctx.set_schedule_max_coefficient(Some(MAX_COEFFICIENT))?;
     ctx.set_schedule_max_constant_term(Some(MAX_CONSTANT))?;
-    let mut found: Vec<(String, isl::Schedule)> = Vec::new();
     for fusion in [Fusion::Distributed, Fusion::Clustered, Fusion::Deep, Fusion::Whole] {
         ctx.set_schedule_serialize_sccs(fusion == Fusion::Distributed)?;
         ctx.set_schedule_maximize_band_depth(fusion == Fusion::Deep)?;
@@ -67,17 +75,20 @@ pub fn scheduled_orders(gdg: &Gdg, dependences: &Dependences) -> Result<Vec<(Str
             Err(error) => return Err(error.into()),
         };
         let deep = deepen_bands(gdg, &schedule, &exact)?;
-        for (name, schedule) in [(fusion.to_string(), schedule), (format!("{fusion}, deepened"), deep)] {
-            let mut known = false;
-            for (_, other) in &found {
-                known |= other.plain_is_equal(&schedule)?;
-            }
-            if !known {
-                found.push((format!("scheduler, {name}"), schedule));
-            }
-        }
+        add(&mut found, format!("scheduler, {fusion}"), schedule)?;
+        add(&mut found, format!("scheduler, {fusion}, deepened"), deep)?;
     }
     Ok(found)
+}
+
+fn add(orders: &mut Vec<(String, isl::Schedule)>, name: String, schedule: isl::Schedule) -> Result<(), Error> {
+    for (_, other) in orders.iter() {
+        if other.plain_is_equal(&schedule)? {
+            return Ok(());
+        }
+    }
+    orders.push((name, schedule));
+    Ok(())
 }
 
 /// A larger relation, without the inequalities that have large constants: the sizes of loops. They say little about which

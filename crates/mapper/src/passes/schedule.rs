@@ -6,7 +6,7 @@ use polymill_isl as isl;
 use crate::candidate::Considered;
 use crate::isolate::isolate_blocks;
 use crate::model::{self, Cost, Nest};
-use crate::orders::scheduled_orders;
+use crate::orders::orders;
 use crate::plan::{self, BandPlan};
 use crate::search;
 use crate::split::split_statements;
@@ -108,10 +108,8 @@ fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
 
 /// The variant in the original order and in isl's, with the best plans for their bands.
 fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<Vec<Candidate>, Error> {
-    let mut orders = vec![("original order".to_owned(), variant.original.clone())];
-    orders.extend(scheduled_orders(&variant.gdg, &variant.dependences)?);
     let mut candidates = Vec::new();
-    for (name, schedule) in orders {
+    for (name, schedule) in orders(&variant.gdg, &variant.original, &variant.dependences)? {
         let nest = variant.nest(&schedule, cx.settings.reassociate)?;
         let (plans, cost) = search::best_plans(&schedule, &nest, cx.machine, cx.settings)?;
         candidates.push(Candidate {
