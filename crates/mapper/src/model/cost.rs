@@ -48,9 +48,14 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
     let sequential = sums.cycles / machine.ghz;
     let parallel = sums.parallel_cycles / machine.ghz;
     let mut moved = 0.0;
+    let mut footprint: Option<(f64, Footprint)> = None;
     for (level, cache) in machine.caches.iter().enumerate() {
         let line = f64::from(cache.line_bytes);
-        let lines = Footprint::new(nest, line).traffic(cache.bytes as f64 * USABLE);
+        let (_, footprint) = match footprint.take().filter(|(known, _)| *known == line) {
+            Some(same) => footprint.insert(same),
+            None => footprint.insert((line, Footprint::new(nest, line))),
+        };
+        let lines = footprint.traffic(cache.bytes as f64 * USABLE);
         let source = machine.caches.get(level + 1).map_or(machine.memory.bytes_per_ns, |next| next.bytes_per_ns);
         moved += EXPOSED * lines * line / source;
     }
@@ -223,8 +228,13 @@ mod tests {
     fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         let strides =
             |members: [u32; 2]| Some(members.map(|member| BTreeMap::from([(MemberId(member), 1.0)])).to_vec());
-        let reference =
-            |array, write, members| Reference { array, element_bytes: 8.0, write, strides: strides(members) };
+        let reference = |array, write, members| Reference {
+            array,
+            element_bytes: 8.0,
+            write,
+            strides: strides(members),
+            follows: array == 0 && !write,
+        };
         let leaf = Leaf {
             statement: StatementId(0),
             density: 1.0,

@@ -164,20 +164,19 @@ impl Extraction<'_> {
         let n_instances: f64 = conditional.iter().product();
         self.times.push(times);
         let inverse = invert(&rows, statement.depth());
-        let references = statement
-            .accesses
-            .iter()
-            .filter(|access| access.kind.is_read() || access.kind.is_write())
-            .map(|access| {
-                let array = self.gdg.array(access.array);
-                Ok(Reference {
-                    array: access.array.index(),
-                    element_bytes: f64::from(array.element.size()),
-                    write: access.kind.is_write(),
-                    strides: strides(&access.relation, members, &inverse)?,
-                })
-            })
-            .collect::<Result<_, Error>>()?;
+        let mut references: Vec<Reference> = Vec::new();
+        for access in statement.accesses.iter().filter(|access| access.kind.is_read() || access.kind.is_write()) {
+            let element = self.gdg.array(access.array).element;
+            let strides = strides(&access.relation, members, &inverse)?;
+            let array = access.array.index();
+            references.push(Reference {
+                array,
+                element_bytes: f64::from(element.size()),
+                write: access.kind.is_write(),
+                follows: references.iter().any(|other| other.array == array && other.strides == strides),
+                strides,
+            });
+        }
         Ok(Leaf {
             statement: id,
             density: if box_size > 0.0 { n_instances / box_size } else { 0.0 },

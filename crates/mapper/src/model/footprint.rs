@@ -1,11 +1,11 @@
 //! Distinct cache lines that a part of a nest touches, and the lines it moves through a cache.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::nest::{Leaf, Loop, MemberId, Nest, Node, Reference};
 
-/// How far each member reaches inside the part that is looked at.
-type Cover = BTreeMap<MemberId, f64>;
+/// How far each member reaches inside the part that is looked at; 1 if it is not in the list.
+type Cover = Vec<(MemberId, f64)>;
 
 /// Cache lines that a part of a nest touches.
 #[derive(Clone, Copy, Default)]
@@ -16,12 +16,19 @@ struct Lines {
     weighted: f64,
 }
 
-/// Lines that a nest moves into a cache.
-pub(super) struct Footprint<'a> {
-    nest: &'a Nest,
-    /// The innermost loop around each leaf that is not unrolled.
-    innermost: Vec<Option<&'a Loop>>,
+/// The lines of a nest, node by node.
+pub(super) struct Footprint {
+    root: Measured,
     line_bytes: f64,
+}
+
+/// A node of the nest with the lines of one execution.
+struct Measured {
+    lines: Lines,
+    /// How often each child runs: the average trip count of a loop, 1 in a sequence.
+    times: f64,
+    is_loop: bool,
+    children: Vec<Measured>,
 }
 
 /// A line that is not the neighbour of the one loaded before takes this much longer: no prefetcher fetches it ahead, and it
@@ -30,12 +37,13 @@ const SCATTERED: f64 = 2.0;
 /// Lines at the begin of a run of neighbours that come late, as no prefetcher knows of the run yet.
 const RUN_START: f64 = 2.0;
 
-impl<'a> Footprint<'a> {
+impl Footprint {
     /// For caches with lines of `line_bytes`.
-    pub fn new(nest: &'a Nest, line_bytes: f64) -> Self {
+    pub fn new(nest: &Nest, line_bytes: f64) -> Self {
         let mut innermost = vec![None; nest.leaves.len()];
         find_innermost(&nest.root, None, &mut innermost);
-        Self { nest, innermost, line_bytes }
+        let root = Measuring { nest, innermost, line_bytes }.measure(&nest.root);
+        Self { root, line_bytes }
     }
 
     /// Lines that the nest moves into a cache of `capacity` bytes, counted as lines of a stream that take as long.
@@ -43,47 +51,67 @@ impl<'a> Footprint<'a> {
     /// What fits is loaded once. If the body of a loop fits but the whole loop does not, lines shared by consecutive
     /// iterations stay, so each distinct line of the loop is loaded once; else each iteration loads its own.
     pub fn traffic(&self, capacity: f64) -> f64 {
-        self.node_traffic(&self.nest.root, capacity)
+        self.node_traffic(&self.root, capacity)
     }
 
-    fn node_traffic(&self, node: &Node, capacity: f64) -> f64 {
-        let lines = self.lines(node);
-        if lines.distinct * self.line_bytes <= capacity {
-            return lines.weighted;
+    fn node_traffic(&self, node: &Measured, capacity: f64) -> f64 {
+        let fits = |node: &Measured| node.lines.distinct * self.line_bytes <= capacity;
+        let stays = fits(node) || node.children.is_empty() || node.is_loop && node.children.iter().all(fits);
+        if stays {
+            return node.lines.weighted;
         }
+        node.times * node.children.iter().map(|child| self.node_traffic(child, capacity)).sum::<f64>()
+    }
+}
+
+struct Measuring<'a> {
+    nest: &'a Nest,
+    /// The innermost loop around each leaf that is not unrolled.
+    innermost: Vec<Option<&'a Loop>>,
+    line_bytes: f64,
+}
+
+/// A part of an array that references touch: those that have the same shape touch the same part.
+struct Region {
+    array: usize,
+    /// Extent in each dimension.
+    shape: Vec<u64>,
+    /// Parts of this shape.
+    count: f64,
+    /// Of one part.
+    lines: Lines,
+}
+
+impl Measuring<'_> {
+    fn measure(&self, node: &Node) -> Measured {
+        let lines = self.lines(node);
         match node {
-            Node::Leaf(_) => lines.weighted,
-            Node::Sequence(children) => children.iter().map(|child| self.node_traffic(child, capacity)).sum(),
+            Node::Leaf(_) => Measured { lines, times: 1.0, is_loop: false, children: vec![] },
+            Node::Sequence(children) => {
+                let children = children.iter().map(|child| self.measure(child)).collect();
+                Measured { lines, times: 1.0, is_loop: false, children }
+            }
             Node::Loop(looped) => {
-                if self.lines(&looped.body).distinct * self.line_bytes <= capacity {
-                    return lines.weighted;
-                }
-                average_trip(self.nest, looped) * self.node_traffic(&looped.body, capacity)
+                let times = average_trip(self.nest, looped);
+                Measured { lines, times, is_loop: true, children: vec![self.measure(&looped.body)] }
             }
         }
     }
 
     /// Lines that one execution of the node touches.
     fn lines(&self, node: &Node) -> Lines {
-        // (array, shape of the region) -> number of different regions of that shape, and the lines of one
-        let mut regions: BTreeMap<usize, Regions> = BTreeMap::new();
-        visit(node, &Cover::new(), &mut |leaf, cover| {
-            for (array, shapes) in self.leaf_regions(leaf, cover) {
-                let known = regions.entry(array).or_default();
-                for (shape, (count, lines)) in shapes {
-                    let entry = known.entry(shape).or_insert((0.0, lines));
-                    entry.0 = entry.0.max(count);
-                }
-            }
-        });
+        let mut regions = Vec::new();
+        self.visit(node, &mut Cover::new(), &mut regions);
+        regions.sort_by_key(|region| region.array);
         let mut all = Lines::default();
-        for (&array, shapes) in &regions {
+        for of_array in regions.chunk_by(|a, b| a.array == b.array) {
             let mut lines = Lines::default();
-            for (count, of_one) in shapes.values() {
-                lines.distinct += count * of_one.distinct;
-                lines.weighted += count * of_one.weighted;
+            for region in of_array {
+                lines.distinct += region.count * region.lines.distinct;
+                lines.weighted += region.count * region.lines.weighted;
             }
-            let most = self.nest.array_bytes[array].map_or(f64::INFINITY, |bytes| (bytes / self.line_bytes).max(1.0));
+            let bytes = self.nest.array_bytes[of_array[0].array];
+            let most = bytes.map_or(f64::INFINITY, |bytes| (bytes / self.line_bytes).max(1.0));
             let share = (most / lines.distinct).min(1.0);
             all.distinct += share * lines.distinct;
             all.weighted += share * lines.weighted;
@@ -91,25 +119,48 @@ impl<'a> Footprint<'a> {
         all
     }
 
-    /// For each array: shapes of the regions that the leaf touches, with the number of different regions of the shape and
-    /// the lines of one. References that move alike (stencil neighbours) touch one region.
-    fn leaf_regions(&self, leaf: usize, cover: &Cover) -> BTreeMap<usize, Regions> {
+    fn visit(&self, node: &Node, cover: &mut Cover, regions: &mut Vec<Region>) {
+        match node {
+            Node::Leaf(leaf) => self.add_leaf(*leaf, cover, regions),
+            Node::Sequence(children) => children.iter().for_each(|child| self.visit(child, cover, regions)),
+            Node::Loop(looped) => match cover.iter().position(|(member, _)| *member == looped.member) {
+                Some(position) => {
+                    let outer = cover[position].1;
+                    cover[position].1 = outer.max(looped.span);
+                    self.visit(&looped.body, cover, regions);
+                    cover[position].1 = outer;
+                }
+                None => {
+                    cover.push((looped.member, looped.span));
+                    self.visit(&looped.body, cover, regions);
+                    cover.pop();
+                }
+            },
+        }
+    }
+
+    /// Adds the regions that a leaf touches. References that move alike (stencil neighbours) touch one region.
+    fn add_leaf(&self, leaf: usize, cover: &Cover, regions: &mut Vec<Region>) {
         let innermost = self.innermost[leaf];
         let leaf = &self.nest.leaves[leaf];
-        let mut regions: BTreeMap<usize, Regions> = BTreeMap::new();
-        let mut seen: Vec<&Reference> = Vec::new();
-        for reference in &leaf.references {
-            let alike = |other: &&Reference| other.array == reference.array && other.strides == reference.strides;
-            if seen.iter().any(alike) {
+        let mut own: Vec<Region> = Vec::new();
+        for reference in leaf.references.iter().filter(|reference| !reference.follows) {
+            let (shape, distinct) = region(leaf, reference, cover, self.line_bytes);
+            let array = reference.array;
+            if let Some(known) = own.iter_mut().find(|known| known.array == array && known.shape == shape) {
+                known.count += 1.0;
                 continue;
             }
-            seen.push(reference);
-            let (shape, distinct) = region(leaf, reference, cover, self.line_bytes);
             let weight = innermost.map_or(1.0, |looped| self.weight(leaf, reference, looped));
             let lines = Lines { distinct, weighted: leaf.density * weight * distinct };
-            regions.entry(reference.array).or_default().entry(shape).or_insert((0.0, lines)).0 += 1.0;
+            own.push(Region { array, shape, count: 1.0, lines });
         }
-        regions
+        for region in own {
+            match regions.iter_mut().find(|known| known.array == region.array && known.shape == region.shape) {
+                Some(known) => known.count = known.count.max(region.count),
+                None => regions.push(region),
+            }
+        }
     }
 
     /// How much longer a line takes to load than one of a long run of neighbours.
@@ -125,8 +176,6 @@ impl<'a> Footprint<'a> {
         }
     }
 }
-
-type Regions = BTreeMap<Vec<u64>, (f64, Lines)>;
 
 fn find_innermost<'a>(node: &'a Node, around: Option<&'a Loop>, found: &mut [Option<&'a Loop>]) {
     match node {
@@ -152,38 +201,29 @@ fn density_share(leaf: &Leaf) -> f64 {
     leaf.extents.values().product::<f64>().max(1.0)
 }
 
-fn visit(node: &Node, cover: &Cover, each: &mut dyn FnMut(usize, &Cover)) {
-    match node {
-        Node::Leaf(leaf) => each(*leaf, cover),
-        Node::Sequence(children) => children.iter().for_each(|child| visit(child, cover, each)),
-        Node::Loop(looped) => {
-            let mut inner = cover.clone();
-            inner.entry(looped.member).and_modify(|span| *span = span.max(looped.span)).or_insert(looped.span);
-            visit(&looped.body, &inner, each);
-        }
-    }
-}
-
+/// The shape of what a reference touches, and its lines.
 fn region(leaf: &Leaf, reference: &Reference, cover: &Cover, line: f64) -> (Vec<u64>, f64) {
-    let reach = |member: &MemberId| cover.get(member).map_or(1.0, |span| span.min(leaf.extent(*member)));
+    let reach = |member: MemberId| {
+        let span = cover.iter().find(|(other, _)| *other == member).map(|(_, span)| *span);
+        span.map_or(1.0, |span| span.min(leaf.extent(member)))
+    };
     let Some(strides) = &reference.strides else {
         // Anywhere in the array: a line for each instance.
-        let instances: f64 = cover.keys().map(reach).product();
+        let instances: f64 = cover.iter().map(|(member, _)| reach(*member)).product();
         return (vec![u64::MAX, instances as u64], instances);
     };
     let Some((last, outer)) = strides.split_last() else { return (vec![], 1.0) };
     let range = |dimension: &BTreeMap<MemberId, f64>| {
-        1.0 + dimension.iter().map(|(member, stride)| stride.abs() * (reach(member) - 1.0)).sum::<f64>()
+        1.0 + dimension.iter().map(|(member, stride)| stride.abs() * (reach(*member) - 1.0)).sum::<f64>()
     };
-    let points = |dimension: &BTreeMap<MemberId, f64>| {
-        dimension.iter().filter(|(_, stride)| **stride != 0.0).map(|(member, _)| reach(member)).product::<f64>()
-    };
-    let rows: f64 = outer.iter().map(|dimension| range(dimension).min(points(dimension).max(1.0))).product();
-    let row_lines = (range(last) * reference.element_bytes / line + 0.5).max(1.0).min(points(last).max(1.0));
+    let points = |dimension: &BTreeMap<MemberId, f64>| dimension.keys().map(|member| reach(*member)).product::<f64>();
+    let rows: f64 = outer.iter().map(|dimension| range(dimension).min(points(dimension))).product();
+    let row_lines = (range(last) * reference.element_bytes / line + 0.5).max(1.0).min(points(last));
     // A diagonal touches one element of a row.
-    let moving: BTreeSet<&MemberId> = strides.iter().flat_map(BTreeMap::keys).collect();
-    let instances: f64 = moving.into_iter().map(reach).product();
-    let mut shape: Vec<u64> = outer.iter().map(|dimension| range(dimension) as u64).collect();
-    shape.push(range(last) as u64);
-    (shape, (rows * row_lines).min(instances))
+    let mut instances = 1.0;
+    for (position, dimension) in strides.iter().enumerate() {
+        let is_new = |member: &&MemberId| !strides[..position].iter().any(|other| other.contains_key(member));
+        instances *= dimension.keys().filter(is_new).map(|member| reach(*member)).product::<f64>();
+    }
+    (strides.iter().map(|dimension| range(dimension) as u64).collect(), (rows * row_lines).min(instances))
 }

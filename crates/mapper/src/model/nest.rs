@@ -89,6 +89,9 @@ pub struct Reference {
     /// For each array dimension, how far the subscript moves when a member advances by one. `None` if the subscripts are
     /// not affine.
     pub strides: Option<Vec<BTreeMap<MemberId, f64>>>,
+    /// Whether an earlier reference of the statement to the same array moves alike, so that both touch about the same
+    /// elements.
+    pub follows: bool,
 }
 
 /// Arithmetic of one instance.
