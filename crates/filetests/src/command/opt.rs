@@ -80,7 +80,8 @@ pub(super) fn explain(mut input: Input, args: &ExplainArgs) -> Result<Outcome, S
     let optimized = optimize(&mut input, &args.options)?;
     let mut explained = vec![];
     for (id, considered) in &optimized.mapped.considered {
-        let report = explain::explain(optimized.program.gdg(*id), considered).map_err(|error| error.to_string())?;
+        let report = explain::explain(optimized.program.gdg(*id), considered, &input.sources)
+            .map_err(|error| error.to_string())?;
         explained.extend(explain::diagnostics(&report));
     }
     if args.remarks {

@@ -96,7 +96,7 @@ impl Variant {
 fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
     let nest = variant.nest(&variant.original, cx.settings.reassociate)?.as_written();
     Ok(Candidate {
-        origin: "original order".to_owned(),
+        origin: "as written".to_owned(),
         variant: 0,
         schedule: variant.original.clone(),
         plans: search::keep(&variant.original)?,

@@ -11,7 +11,7 @@ pub use witness::Witness;
 
 use std::collections::BTreeMap;
 
-use polymill_diagnostics::Span;
+use polymill_diagnostics::{SourceMap, Span};
 use polymill_gdg::{Dependences, Gdg, StatementId};
 use polymill_isl as isl;
 use polymill_mapper::Considered;
@@ -30,8 +30,12 @@ pub struct RegionReport {
     pub span: Option<Span>,
     /// Its loops, in the source's order.
     pub loops: Vec<LoopReport>,
+    /// Whether the source's code stays as it is.
+    pub kept: bool,
     /// The chosen order: indented lines for loops and statements.
     pub order: Vec<String>,
+    /// How many loops of the chosen order run in parallel.
+    pub n_parallel: usize,
     /// The orders that were considered.
     pub candidates: Vec<CandidateReport>,
     /// What passes gave up, and why the program stays right.
@@ -52,6 +56,8 @@ pub struct LoopReport {
     pub statements: Vec<String>,
     /// Whether its iterations, or blocks of them, run in parallel.
     pub parallel: bool,
+    /// Whether they do so in wavefronts: together with iterations of other loops that do not depend on them.
+    pub wavefront: bool,
     /// Whether a loop around its statements runs in parallel.
     pub inside_parallel: bool,
     /// The size of its blocks, if it is tiled.
@@ -110,24 +116,32 @@ pub struct CandidateReport {
     pub chosen: bool,
 }
 
-/// Explains what mapping made of `gdg`, which has its dependences.
+/// Explains what mapping made of `gdg`, which has its dependences. Its spans refer to `sources`.
 ///
 /// # Errors
 /// isl's; [`Error::Bug`] if the dependences are missing.
-pub fn explain(gdg: &Gdg, considered: &[Considered]) -> Result<RegionReport, Error> {
+pub fn explain(gdg: &Gdg, considered: &[Considered], sources: &SourceMap) -> Result<RegionReport, Error> {
     let missing = || Error::Bug(format!("`{}` is explained before its dependences are known", gdg.name));
     let dependences = gdg.dependences.as_ref().ok_or_else(missing)?;
     let order = loops::order_loops(gdg)?;
+    let kept = considered.first().is_some_and(|source| source.chosen);
     let mut reports = Vec::new();
     for source in loops::source_loops(gdg)? {
-        reports.push(explain_loop(gdg, dependences, &source, &order)?);
+        let carried = carried(gdg, dependences, &source, sources)?;
+        let mut report = explain_loop(gdg, &source, &order, carried);
+        // What the C compiler does with the source's code is not ours to say.
+        report.vectorized &= !kept;
+        reports.push(report);
     }
+    let lines = loops::order_text(gdg)?;
     let relaxation = |each: &polymill_gdg::Relaxation| format!("{}: {}", each.pass, each.reason);
     Ok(RegionReport {
         name: gdg.name.clone(),
         span: gdg.span,
         loops: reports,
-        order: loops::order_text(gdg)?,
+        kept,
+        n_parallel: lines.iter().filter(|line| line.trim_start().starts_with("parallel")).count(),
+        order: lines,
         candidates: considered.iter().map(candidate).collect(),
         given_up: dependences.relaxations.iter().map(relaxation).collect(),
     })
@@ -144,44 +158,49 @@ fn candidate(considered: &Considered) -> CandidateReport {
 
 fn explain_loop(
     gdg: &Gdg,
-    dependences: &Dependences,
     source: &SourceLoop,
     order: &BTreeMap<StatementId, Vec<OrderLoop>>,
-) -> Result<LoopReport, Error> {
+    carried: Vec<Carried>,
+) -> LoopReport {
     let iterator = source.iterators.iter().next().and_then(|(id, &n)| gdg.statement(*id).iterators.get(n));
-    let counts = |wanted: &dyn Fn(&OrderLoop) -> bool| {
-        source.iterators.iter().any(|(id, iterator)| {
-            let loops = order.get(id).into_iter().flatten();
-            loops.filter(|each| each.iterators.contains(iterator)).any(wanted)
-        })
+    // For each statement, what this loop's iterator has become.
+    let become_of = || {
+        source.iterators.iter().filter_map(|(id, iterator)| Some((order.get(id)?, *iterator))).map(
+            |(loops, iterator)| loops.iter().filter(move |each| each.iterators.contains(&iterator)).collect::<Vec<_>>(),
+        )
     };
-    let tile = source.iterators.iter().find_map(|(id, iterator)| {
-        order.get(id)?.iter().filter(|each| each.iterators.contains(iterator)).find_map(|each| each.block)
-    });
     let inside_parallel =
         source.iterators.keys().all(|id| order.get(id).is_some_and(|loops| loops.iter().any(|each| each.parallel)));
-    Ok(LoopReport {
+    let is_skewed = |each: &&OrderLoop| each.iterators.len() > 1;
+    LoopReport {
         iterator: iterator.map(|iterator| iterator.name.clone()).unwrap_or_default(),
         depth: source.depth,
         span: iterator.and_then(|iterator| iterator.span),
         statements: source.iterators.keys().map(|&id| gdg.statement(id).name.clone()).collect(),
-        parallel: counts(&|each| each.parallel),
+        parallel: become_of().flatten().any(|each| each.parallel),
+        wavefront: !carried.is_empty()
+            && become_of().any(|loops| loops.iter().any(|each| each.parallel) && loops.iter().any(is_skewed)),
         inside_parallel,
-        tile,
-        vectorized: counts(&|each| each.simd),
-        carried: carried(gdg, dependences, source)?,
-    })
+        tile: become_of().flatten().find_map(|each| each.block),
+        vectorized: become_of().flatten().any(|each| each.simd),
+        carried,
+    }
 }
 
 /// What the loop carries: for each kind and array the smallest witness.
-fn carried(gdg: &Gdg, dependences: &Dependences, source: &SourceLoop) -> Result<Vec<Carried>, Error> {
+fn carried(
+    gdg: &Gdg,
+    dependences: &Dependences,
+    source: &SourceLoop,
+    sources: &SourceMap,
+) -> Result<Vec<Carried>, Error> {
     let mut found: Vec<Carried> = Vec::new();
     let kinds = [(Kind::Flow, &dependences.flow), (Kind::Anti, &dependences.anti), (Kind::Output, &dependences.output)];
     for (kind, relation) in kinds {
         let local = inside(relation, &source.band)?;
         let relation = polymill_analysis::carried(&local, &source.band, source.member)?;
         for map in relation.get_map_list()?.to_vec()? {
-            let Some(each) = witness::witness(gdg, &map, kind)? else { continue };
+            let Some(each) = witness::witness(gdg, &map, kind, sources)? else { continue };
             let array = each.array.map(|array| array.name.clone()).unwrap_or_default();
             if found.iter().any(|other| other.kind == kind && other.array == array) {
                 continue;

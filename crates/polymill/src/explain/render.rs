@@ -51,16 +51,19 @@ fn place(span: Span, sources: &SourceMap) -> Option<Place> {
 }
 
 fn region(report: &RegionReport) -> Diagnostic {
-    let n_parallel = report.loops.iter().filter(|each| each.parallel).count();
-    let summary = match n_parallel {
-        0 => "no loop runs in parallel".to_owned(),
-        1 => "1 loop runs in parallel".to_owned(),
-        n => format!("{n} loops run in parallel"),
+    let summary = match (report.kept, report.n_parallel) {
+        (true, _) => "left as written".to_owned(),
+        (_, 0) => "no loop runs in parallel".to_owned(),
+        (_, 1) => "1 loop runs in parallel".to_owned(),
+        (_, n) => format!("{n} loops run in parallel"),
     };
     let mut remark = Diagnostic::remark("region", format!("`{}`: {summary}", report.name));
     remark = remark.at_opt(report.span, "");
-    remark = remark.note(format!("it now runs as\n{}", report.order.join("\n")));
-    for reason in &report.given_up {
+    remark = remark.note(match report.kept {
+        true => "no other order is predicted to be clearly faster".to_owned(),
+        false => format!("it now runs as\n{}", report.order.join("\n")),
+    });
+    for reason in report.given_up.iter().filter(|_| !report.kept) {
         remark = remark.note(reason.clone());
     }
     if !report.candidates.is_empty() {
@@ -73,16 +76,20 @@ fn region(report: &RegionReport) -> Diagnostic {
 fn candidates(report: &RegionReport) -> String {
     let mut text = "considered, with the predicted time:".to_owned();
     for each in &report.candidates {
-        let plan = if each.plan.is_empty() { "as it is" } else { &each.plan };
+        let plan = if each.plan.is_empty() { String::new() } else { format!(": {}", each.plan) };
         let chosen = if each.chosen { " (chosen)" } else { "" };
-        text.push_str(&format!("\n{}: {plan}: {:.3} ms{chosen}", each.origin, each.milliseconds));
+        text.push_str(&format!("\n{}{plan}: {:.3} ms{chosen}", each.origin, each.milliseconds));
     }
     text
 }
 
 fn for_loop(report: &RegionReport, each: &LoopReport) -> Diagnostic {
-    let mut done = Vec::new();
-    done.push(if each.parallel { "parallel" } else { "not parallel" }.to_owned());
+    let parallel = match (each.parallel, each.wavefront) {
+        (true, true) => "parallel in wavefronts",
+        (true, false) => "parallel",
+        (false, _) => "not parallel",
+    };
+    let mut done = vec![parallel.to_owned()];
     done.extend(each.tile.map(|size| format!("tiled by {size}")));
     done.extend(each.vectorized.then(|| "vectorized".to_owned()));
     let code = if each.parallel { "loop-parallel" } else { "loop-not-parallel" };
@@ -102,16 +109,18 @@ fn for_loop(report: &RegionReport, each: &LoopReport) -> Diagnostic {
              endscop`",
         );
     }
-    if !each.carried.is_empty() && each.carried.iter().all(|carried| carried.is_update) {
+    let is_update = !each.carried.is_empty() && each.carried.iter().all(|carried| carried.is_update);
+    if is_update && !each.inside_parallel {
         remark = remark.help(
             "if the order of these updates does not matter, allow to change it: --reassociate (with `polymill cc`: \
              -ffast-math)",
         );
     }
     if each.carried.is_empty() && !each.parallel {
-        remark = remark.note(match each.inside_parallel {
-            true => "its iterations are independent; another loop is the parallel one",
-            false => "its iterations are independent; running them in parallel is predicted not to pay",
+        remark = remark.note(match (each.inside_parallel, report.candidates.is_empty()) {
+            (true, _) => "its iterations are independent; another loop is the parallel one",
+            (false, false) => "its iterations are independent; running them in parallel is predicted not to pay",
+            (false, true) => "its iterations are independent",
         });
     }
     remark

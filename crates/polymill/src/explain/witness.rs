@@ -1,5 +1,6 @@
 //! Concrete witnesses of dependences: the smallest pair of instances there is.
 
+use polymill_diagnostics::SourceMap;
 use polymill_gdg::{Access, Array, Gdg, PathPart, Statement};
 use polymill_isl as isl;
 use serde::Serialize;
@@ -49,11 +50,16 @@ pub struct Found<'a> {
 }
 
 /// A small witness for `dependence`, a relation between instances of two statements of `gdg`; `None` if it is empty.
-/// `kind` says which accesses are behind it.
+/// `kind` says which accesses are behind it; their spans refer to `sources`.
 ///
 /// # Errors
 /// isl's.
-pub fn witness<'a>(gdg: &'a Gdg, dependence: &isl::Map, kind: Kind) -> isl::Result<Option<Found<'a>>> {
+pub fn witness<'a>(
+    gdg: &'a Gdg,
+    dependence: &isl::Map,
+    kind: Kind,
+    sources: &SourceMap,
+) -> isl::Result<Option<Found<'a>>> {
     let statement = |side| -> isl::Result<Option<&'a Statement>> {
         let name = dependence.get_tuple_name(side)?;
         Ok(name.and_then(|name| gdg.statement_named(&name)).map(|id| gdg.statement(id)))
@@ -73,7 +79,9 @@ pub fn witness<'a>(gdg: &'a Gdg, dependence: &isl::Map, kind: Kind) -> isl::Resu
         }
     }
     let array = accesses.as_ref().map(|(from, _, _)| gdg.array(from.array));
-    let element = accesses.as_ref().zip(array).map(|((_, _, indices), array)| spell(array, indices));
+    let element = accesses.as_ref().zip(array).map(|((from, _, indices), array)| {
+        temporary(from, array, sources).map_or_else(|| spell(array, indices), str::to_owned)
+    });
     let used = |value: &&(String, i64)| dependence.find_dim_by_name(isl::Dim::Param, &value.0).ok().flatten().is_some();
     let witness = Witness {
         params: values.params.iter().filter(used).map(|(name, value)| format!("{name} = {value}")).collect(),
@@ -145,6 +153,16 @@ fn coordinates(point: &isl::Point, n_dims: usize) -> isl::Result<Vec<i64>> {
 fn instance(statement: &Statement, values: &[i64]) -> String {
     let values: Vec<String> = values.iter().map(i64::to_string).collect();
     format!("{}({})", statement.name, values.join(", "))
+}
+
+/// The text of an access that the source spells otherwise than its array: a temporary that is now kept elsewhere.
+fn temporary<'a>(access: &Access, array: &Array, sources: &'a SourceMap) -> Option<&'a str> {
+    let text = sources.text(access.span?);
+    let name =
+        |text: &'a str| text.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|name| !name.is_empty());
+    let own = name(text)?;
+    let is_array = array.path.iter().any(|part| matches!(part, PathPart::Text(part) if part.contains(own)));
+    (!is_array).then_some(text)
 }
 
 /// An element as the source spells it, with these subscripts.
