@@ -71,7 +71,7 @@ pub enum Claim {
 
 /// Checks the GDG's current schedule: it runs the instances of the domain, it runs the second instance of each
 /// dependence (without those that a pass gave up) strictly after the first, and no loop that is coincident, or marked as
-/// parallel or simd, carries one.
+/// parallel, carries one.
 ///
 /// # Errors
 /// [`Error::Illegal`] with the smallest example of what is wrong; isl's.
@@ -153,7 +153,8 @@ fn check_loops(gdg: &Gdg, dependences: &Relations, node: &isl::ScheduleNode, mar
         ScheduleNodeType::Band => {
             for member in 0..node.band_n_member()? {
                 let claim = match mark.filter(|_| member == 0) {
-                    Some(mark @ (Mark::Parallel | Mark::Simd)) => Claim::Marked(mark),
+                    // Other marks are wishes, which lowering grants where it proves that it may.
+                    Some(mark @ Mark::Parallel) => Claim::Marked(mark),
                     _ if node.band_member_get_coincident(member)? => Claim::Coincident,
                     _ => continue,
                 };

@@ -116,10 +116,20 @@ pub(super) struct Generator<'a> {
     pub outer_iterators: Option<Type>,
     /// Most arrays have this type.
     pub base: Type,
+    pub limits: Limits,
     pub in_time_loop: bool,
     pub n_loops: usize,
     pub n_assignments: usize,
     pub n_locals: usize,
+}
+
+/// How large a program becomes, about.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub n_loops: usize,
+    pub n_assignments: usize,
+    /// Of nested loops; at most 4.
+    pub depth: usize,
 }
 
 impl<'a> Generator<'a> {
@@ -136,6 +146,12 @@ impl<'a> Generator<'a> {
             let choices = [Type::Int, Type::Int, Type::Long, Type::UInt];
             if features.iterator_types { *choices.choose(rng).unwrap_or(&Type::Int) } else { Type::Int }
         });
+        // Most programs are small: they are quick to go through a compiler, and fail as well as large ones.
+        let limits = Limits {
+            n_loops: *[2, 3, 3, 4, 4, 5, 6, 8].choose(rng).unwrap_or(&4),
+            n_assignments: *[2, 2, 3, 3, 4, 5, 6, 9].choose(rng).unwrap_or(&4),
+            depth: *[2, 2, 3, 3, 4].choose(rng).unwrap_or(&3),
+        };
         let program = Program {
             seed,
             name: "kernel".to_owned(),
@@ -158,6 +174,7 @@ impl<'a> Generator<'a> {
             scalars: vec![],
             outer_iterators,
             base,
+            limits,
             in_time_loop: false,
             n_loops: 0,
             n_assignments: 0,

@@ -10,21 +10,17 @@ use super::program::{
 
 /// Names of iterators, by depth; then those of loops over time and over local arrays.
 pub(super) const ITERATORS: [&str; 6] = ["i", "j", "k", "l", "t", "r"];
-const MAX_DEPTH: usize = 4;
-const MAX_LOOPS: usize = 8;
-const MAX_ASSIGNMENTS: usize = 9;
-
 impl Generator<'_> {
     /// A few statements in a loop of this depth: mostly one loop, assignment or branch.
     pub fn item(&mut self, depth: usize) -> Vec<Stmt> {
-        let wants_loop = [0.9, 0.6, 0.35, 0.15, 0.0][depth.min(MAX_DEPTH)];
-        if self.n_loops < MAX_LOOPS && self.chance(wants_loop) {
+        let wants_loop = if depth < self.limits.depth { [0.9, 0.6, 0.35, 0.15][depth.min(3)] } else { 0.0 };
+        if self.n_loops < self.limits.n_loops && self.chance(wants_loop) {
             return vec![self.make_loop(depth)];
         }
         if depth > 0 && self.chance(0.15) {
             return vec![self.branch(depth)];
         }
-        if depth > 0 && self.features.locals && self.chance(0.1) && self.n_loops < MAX_LOOPS {
+        if depth > 0 && self.features.locals && self.chance(0.1) && self.n_loops < self.limits.n_loops {
             return self.local_array(depth);
         }
         self.n_assignments += 1;
@@ -40,7 +36,7 @@ impl Generator<'_> {
         }
         let n_items = self.pick(&[1, 1, 1, 2, 2, 3]).unwrap_or(1);
         for _ in 0..n_items {
-            if stmts.is_empty() || self.n_assignments < MAX_ASSIGNMENTS {
+            if stmts.is_empty() || self.n_assignments < self.limits.n_assignments {
                 let item = self.item(depth);
                 stmts.extend(item);
             }
