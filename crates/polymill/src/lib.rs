@@ -7,6 +7,7 @@
 //! - [`mod@bench`] times programs built by several compilers against each other;
 //! - [`explain`] says for each loop what was done and what stands in the way;
 //! - [`rewrite`] puts the new code into a C file;
+//! - [`mod@verify`] checks what was made of a program;
 //! - [`stages`] prints programs on their way;
 //! - [`output_file`] writes results whole or not at all.
 
@@ -18,6 +19,7 @@ pub mod explain;
 pub mod output_file;
 mod rewrite;
 pub mod stages;
+pub mod verify;
 
 pub use compiler::{Compiler, Optimized, Options, StrategyName};
 pub use error::Error;

@@ -120,3 +120,10 @@ fn structs_are_compared_field_by_field() {
     let found = verdict(&function, original, &wrong);
     assert!(found.starts_with("on 1 thread with n = 5: `p[4].id` is "), "{found}");
 }
+
+#[test]
+fn a_function_that_reads_behind_its_arrays_cannot_be_compared() {
+    let reads = SCALE.replace("return sum", "return sum + (n == 5 ? A[n - 1][n] : 0)");
+    let verdict = verdict(&scale(), &reads, SCALE);
+    assert_eq!(verdict, "cannot be checked: the original function reads memory that is not its own with n = 5");
+}

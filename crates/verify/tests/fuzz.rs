@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use polymill_native::CCompiler;
-use polymill_verify::fuzz::{Fuzz, Fuzzed, Reason, fuzz};
+use polymill_verify::fuzz::{Fuzz, Fuzzed, Reason, Transformed, Trouble, fuzz};
 use polymill_verify::random::{Features, check};
 
 fn run(n: u64, n_reductions: usize, transformation: impl Fn(&str) -> Result<String, String> + Sync) -> Fuzzed {
@@ -18,6 +18,11 @@ fn run(n: u64, n_reductions: usize, transformation: impl Fn(&str) -> Result<Stri
         n_workers: 2,
         time_limit: Duration::from_secs(20),
         n_reductions,
+    };
+    let transformation = |text: &str, _| {
+        let transformed = transformation(text).map_err(Trouble::Wrong)?;
+        let counts = [("files".to_owned(), u64::from(transformed != text))].into();
+        Ok(Transformed { text: transformed, counts })
     };
     fuzz(&options, &transformation, &|_| {}).unwrap()
 }
@@ -34,9 +39,9 @@ fn kernel(fuzzed: &Fuzzed) -> String {
 #[test]
 fn a_transformation_that_changes_nothing_is_right() {
     let fuzzed = run(20, 0, |text| Ok(text.to_owned()));
-    assert_eq!(fuzzed, Fuzzed { n_programs: 20, ..Fuzzed::default() });
+    assert_eq!(fuzzed, Fuzzed { n_programs: 20, counts: [("files".to_owned(), 0)].into(), ..Fuzzed::default() });
     let fuzzed = run(20, 0, |text| Ok(format!("{text}\n// changed\n")));
-    assert_eq!(fuzzed, Fuzzed { n_programs: 20, n_changed: 20, failures: vec![] });
+    assert_eq!(fuzzed, Fuzzed { n_programs: 20, counts: [("files".to_owned(), 1)].into(), ..Fuzzed::default() });
 }
 
 #[test]

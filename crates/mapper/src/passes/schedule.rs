@@ -30,6 +30,10 @@ impl Pass for Schedule {
     }
 
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
+        if gdg.dependences.is_none() {
+            // `dataflow` has said why they are not known.
+            return Ok(Changed::No);
+        }
         let whole = Variant::new(gdg.clone(), "", cx)?;
         let mut candidates = vec![kept(&whole, cx)?];
         let mut variants = vec![whole];

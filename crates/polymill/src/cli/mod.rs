@@ -14,7 +14,7 @@ pub use cc::CcArgs;
 pub use explain::ExplainArgs;
 pub use machine::MachineArgs;
 pub use opt::{OptArgs, Stage};
-pub use shared::{Format, InputArgs, PipelineArgs, StrategyName};
+pub use shared::{CArgs, Format, InputArgs, PipelineArgs, StrategyName};
 pub use verify::VerifyArgs;
 
 use std::ffi::OsString;
@@ -122,7 +122,7 @@ mod tests {
     fn preprocessor_flags_are_taken_as_compilers_spell_them() {
         let line = "polymill opt a.c -o b.c -Iinc -D X=1 -UY -std=c99 -include pre.h -isystem sys -- -funroll-loops";
         let Command::Opt(args) = parse_words(line).unwrap().command else { panic!("not opt") };
-        let flags = args.input.c_flags();
+        let flags = args.input.c.flags();
         let expected = ["-std=c99", "-Iinc", "-isystem", "sys", "-DX=1", "-UY", "-include", "pre.h", "-funroll-loops"];
         assert_eq!(flags, expected);
     }

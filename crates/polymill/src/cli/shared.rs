@@ -11,6 +11,13 @@ pub struct InputArgs {
     /// The C file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    #[command(flatten)]
+    pub c: CArgs,
+}
+
+/// How C is to be read and built.
+#[derive(Debug, Args)]
+pub struct CArgs {
     /// Look for headers in DIR
     #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
     include_dirs: Vec<String>,
@@ -37,9 +44,9 @@ pub struct InputArgs {
     more_flags: Vec<String>,
 }
 
-impl InputArgs {
+impl CArgs {
     /// The flags for the C compiler.
-    pub fn c_flags(&self) -> Vec<String> {
+    pub fn flags(&self) -> Vec<String> {
         let mut flags = Vec::new();
         flags.extend(self.std.iter().map(|std| format!("-std={std}")));
         flags.extend(self.include_dirs.iter().map(|dir| format!("-I{dir}")));
@@ -49,6 +56,13 @@ impl InputArgs {
         flags.extend(self.include.iter().flat_map(|header| ["-include".to_owned(), header.clone()]));
         flags.extend(self.more_flags.iter().cloned());
         flags
+    }
+
+    /// The flags for the C compiler that have a meaning for preprocessed text.
+    pub fn flags_when_preprocessed(&self) -> Vec<String> {
+        let is_for_preprocessor = |flag: &&String| ["-D", "-U", "-I"].iter().any(|prefix| flag.starts_with(prefix));
+        let std = self.std.iter().map(|std| format!("-std={std}"));
+        std.chain(self.more_flags.iter().filter(|flag| !is_for_preprocessor(flag)).cloned()).collect()
     }
 }
 

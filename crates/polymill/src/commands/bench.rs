@@ -1,11 +1,10 @@
 //! `polymill bench`
 
 use std::ffi::OsString;
-use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use polymill::bench::{self, Progress, Report};
 use polymill::{Error, cc, output_file};
 use polymill_native::CCompiler;
@@ -19,7 +18,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
         output_file::check(path, &inputs)?;
     }
     let process = InProcess { pipeline: args.pipeline.clone(), time_limit: Duration::from_secs(300), verbose: false };
-    let bar = progress_bar();
+    let bar = super::progress::bar(0);
     let report = bench::run(&settings(args)?, &mut |request| process.transform(request), &mut |progress| {
         show(&bar, progress);
     });
@@ -73,18 +72,6 @@ fn settings(args: &BenchArgs) -> Result<bench::Settings, Error> {
 fn to_json(report: &Report) -> Result<String, Error> {
     let text = serde_json::to_string_pretty(report).map_err(|error| Error::Bug(error.to_string()))?;
     Ok(text + "\n")
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    if !std::io::stderr().is_terminal() {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg} {eta}") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn show(bar: &ProgressBar, progress: &Progress) {

@@ -5,8 +5,12 @@ mod cc;
 mod explain;
 mod opt;
 mod options;
+mod progress;
+mod random;
 mod transform;
+mod verify;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use polymill::Error;
@@ -22,7 +26,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Cc(args) => cc::run(&args),
         Command::Opt(args) => opt::run(&args),
         Command::Explain(args) => explain::run(&args),
-        Command::Verify(_) => Err(not_connected("verify")),
+        Command::Verify(args) => verify::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Machine(_) => {
             output::result(Machine::host().to_toml().trim_end());
@@ -38,19 +42,19 @@ pub fn run(command: Command) -> ExitCode {
 }
 
 /// Raises a C file with the flags of the command line.
-fn raise_c(input: &cli::InputArgs, bytes: Vec<u8>, is_preprocessed: bool) -> Result<Raised, Error> {
-    let real = cc::real_compiler(input.cc.as_deref())?;
-    let mut compiler = polymill_raise::Compiler::new(real.program().to_string_lossy());
-    compiler = compiler.with_flags(real.flags().iter().map(|flag| flag.to_string_lossy().into_owned()));
-    compiler = compiler.with_flags(input.c_flags());
+fn raise_c(file: &Path, c: &cli::CArgs, bytes: Vec<u8>, is_preprocessed: bool) -> Result<Raised, Error> {
     let text = if is_preprocessed { InputText::Preprocessed(bytes) } else { InputText::File };
-    let source = SourceInput { path: input.file.clone(), text };
-    let options = RaiseOptions { compiler, locate: !is_preprocessed, ..RaiseOptions::default() };
+    let source = SourceInput { path: file.to_owned(), text };
+    let options = RaiseOptions { compiler: preprocessor(c)?, locate: !is_preprocessed, ..RaiseOptions::default() };
     Ok(polymill_raise::raise(&isl::Context::new()?, &source, &options))
 }
 
-fn not_connected(command: &str) -> Error {
-    Error::Unsupported(format!("`polymill {command}` is not connected to the compiler yet"))
+/// The C compiler as a preprocessor, with the flags of the command line.
+fn preprocessor(c: &cli::CArgs) -> Result<polymill_raise::Compiler, Error> {
+    let real = cc::real_compiler(c.cc.as_deref())?;
+    let compiler = polymill_raise::Compiler::new(real.program().to_string_lossy());
+    let compiler = compiler.with_flags(real.flags().iter().map(|flag| flag.to_string_lossy().into_owned()));
+    Ok(compiler.with_flags(c.flags()))
 }
 
 fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Error> {
@@ -60,7 +64,7 @@ fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn manual_pages(dir: &std::path::Path) -> Result<ExitCode, Error> {
+fn manual_pages(dir: &Path) -> Result<ExitCode, Error> {
     std::fs::create_dir_all(dir).map_err(Error::file("make", dir))?;
     clap_mangen::generate_to(cli::command(), dir).map_err(Error::file("write to", dir))?;
     Ok(ExitCode::SUCCESS)

@@ -45,6 +45,6 @@ impl InProcess {
     }
 }
 
-fn own_path() -> Result<PathBuf, String> {
+pub fn own_path() -> Result<PathBuf, String> {
     std::env::current_exe().map_err(|error| format!("cannot find polymill's own program: {error}"))
 }

@@ -1,5 +1,7 @@
 //! Sizes and alignments of types.
 
+use polymill_gdg::ScalarType;
+
 use super::{Extent, StructId, Type, Unit};
 
 /// The size of a type in bytes, if it is constant and known.
@@ -53,4 +55,59 @@ fn layout_of_struct(id: StructId, unit: &Unit, depth: usize) -> Option<(i128, i1
 
 fn round_up(value: i128, align: i128) -> Option<i128> {
     Some(value.checked_add(align - 1)? / align * align)
+}
+
+impl Unit {
+    /// The size of a type in bytes, if it is constant and known.
+    pub fn size_of(&self, ty: &Type) -> Option<usize> {
+        usize::try_from(size_of(ty, self)?).ok()
+    }
+
+    /// The numbers that an object of a type consists of: how each is spelled behind the object (`.x[3]`), where it
+    /// begins, and its type. `None` if there is something else in it, or more than a few hundred.
+    pub fn numbers_of(&self, ty: &Type) -> Option<Vec<(String, usize, ScalarType)>> {
+        let mut found = vec![];
+        collect_numbers(ty, self, String::new(), 0, &mut found)?;
+        Some(found)
+    }
+}
+
+const MAX_NUMBERS: usize = 500;
+
+fn collect_numbers(
+    ty: &Type,
+    unit: &Unit,
+    spelling: String,
+    start: usize,
+    found: &mut Vec<(String, usize, ScalarType)>,
+) -> Option<()> {
+    match ty {
+        Type::Scalar(scalar) if found.len() < MAX_NUMBERS => found.push((spelling, start, *scalar)),
+        Type::Array(array) => {
+            let Extent::Constant(extent) = array.extent else { return None };
+            let size = unit.size_of(&array.element.ty)?;
+            for position in 0..usize::try_from(extent).ok()? {
+                let spelling = format!("{spelling}[{position}]");
+                collect_numbers(&array.element.ty, unit, spelling, start + position * size, found)?;
+            }
+        }
+        Type::Struct(id) => {
+            unit.size_of(ty)?;
+            let inner = unit.struct_type(*id);
+            let mut end = 0;
+            for field in inner.fields.iter().flatten().filter(|_| !inner.is_union) {
+                let (size, align) = layout(&field.ty.ty, unit, 0)?;
+                let offset = round_up(end, align)?;
+                end = offset.checked_add(size)?;
+                let spelling =
+                    if field.name.is_empty() { spelling.clone() } else { format!("{spelling}.{}", field.name) };
+                collect_numbers(&field.ty.ty, unit, spelling, start + usize::try_from(offset).ok()?, found)?;
+            }
+            if inner.is_union {
+                return None;
+            }
+        }
+        _ => return None,
+    }
+    Some(())
 }

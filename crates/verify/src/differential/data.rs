@@ -45,6 +45,30 @@ impl Data {
         }
         Ok(Self { memory: buffers, numbers })
     }
+
+    /// The same data with other bytes behind each array.
+    pub fn with_other_guards(&self) -> Self {
+        let mut other = self.clone();
+        for buffer in &mut other.memory {
+            guard_mut(buffer).iter_mut().for_each(|byte| *byte = !*byte);
+        }
+        other
+    }
+
+    /// The same data with what is behind the arrays of `other`.
+    pub fn with_guards_of(&self, other: &Self) -> Self {
+        let mut same = self.clone();
+        for (buffer, other) in same.memory.iter_mut().zip(&other.memory) {
+            let start = other.bytes().len() - GUARD;
+            guard_mut(buffer).copy_from_slice(&other.bytes()[start..]);
+        }
+        same
+    }
+}
+
+fn guard_mut(buffer: &mut Buffer) -> &mut [u8] {
+    let start = buffer.bytes().len() - GUARD;
+    &mut buffer.bytes_mut()[start..]
 }
 
 fn random_memory(element: &Element, n_elements: usize, limit: i64, rng: &mut ChaCha8Rng) -> Result<Buffer> {

@@ -29,7 +29,7 @@ pub struct Differential<'a> {
     /// Flags for both files, such as `-I`, `-D` and `-O2`; `-ffp-contract=off` is always added, and `-fopenmp` for the
     /// transformed file.
     pub flags: &'a [OsString],
-    /// The integer arguments of each call, by name.
+    /// For each call the integer arguments, and whatever else the sizes of memory are made of, by name.
     pub sizes: &'a [Sizes],
     /// Numbers of threads for the transformed function.
     pub threads: &'a [usize],
@@ -77,17 +77,21 @@ impl Differential<'_> {
     ///
     /// # Errors
     /// [`Error::Differs`] with the first element that differs; [`Error::Unsupported`] if the original function fails by
-    /// itself; [`Error::Native`] if one of the files cannot be built.
+    /// itself, cannot be built, or uses memory that is not its own; [`Error::Native`] if the transformed file cannot be
+    /// built.
     pub fn run(&self) -> Result<usize> {
-        let original = self.build(self.original, &[])?;
+        let original = self
+            .build(self.original, &[])
+            .map_err(|error| Error::Unsupported(format!("the original cannot be built: {error}")))?;
         let transformed = self.build(self.transformed, &["-fopenmp"])?;
         let mut n_calls = 0;
         for (position, sizes) in self.sizes.iter().enumerate() {
             let before = Data::random(self.function, sizes, self.seed.wrapping_add(position as u64))?;
             let mut expected = before.clone();
-            let result = self
-                .call(&original, &mut expected, sizes, 1)
-                .map_err(|error| Error::Unsupported(format!("the original function fails{}: {error}", at(sizes))))?;
+            let result = self.call(&original, &mut expected, sizes, 1).map_err(|error| {
+                let at = at(&self.arguments(sizes));
+                Error::Unsupported(format!("the original function fails{at}: {error}"))
+            })?;
             for n_threads in self.threads {
                 let mut found = before.clone();
                 let call = self.call(&transformed, &mut found, sizes, *n_threads);
@@ -98,13 +102,33 @@ impl Differential<'_> {
                     }
                 };
                 if let Some(what) = what {
-                    let difference = Difference { sizes: sizes.clone(), n_threads: *n_threads, what };
+                    self.check_original(&original, &before, &expected, sizes)?;
+                    let difference = Difference { sizes: self.arguments(sizes), n_threads: *n_threads, what };
                     return Err(Error::Differs(Box::new(difference)));
                 }
                 n_calls += 1;
             }
         }
         Ok(n_calls)
+    }
+
+    /// The sizes that are arguments.
+    fn arguments(&self, sizes: &Sizes) -> Sizes {
+        let is_argument = |name: &String| {
+            self.function.arguments.iter().any(|argument| matches!(argument, Argument::Int(other) if other == name))
+        };
+        sizes.iter().filter(|(name, _)| is_argument(name)).map(|(name, value)| (name.clone(), *value)).collect()
+    }
+
+    /// An error if the original function's results depend on what is behind its arrays.
+    fn check_original(&self, original: &Callable, before: &Data, expected: &Data, sizes: &Sizes) -> Result<()> {
+        let mut again = before.with_other_guards();
+        let called = self.call(original, &mut again, sizes, 1);
+        if called.is_ok() && difference(self.function, sizes, expected, &again.with_guards_of(expected)).is_none() {
+            return Ok(());
+        }
+        let at = at(&self.arguments(sizes));
+        Err(Error::Unsupported(format!("the original function reads memory that is not its own{at}")))
     }
 
     fn build(&self, text: &str, more: &[&str]) -> Result<Callable> {

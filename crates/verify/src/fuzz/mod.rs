@@ -16,11 +16,32 @@ use polymill_native::CCompiler;
 
 use crate::random::{Features, Program, generate, kernels_source, reduce, source};
 use crate::{Error, Result};
-use run::{Outputs, outputs_of_original, outputs_of_transformed};
+use run::{Folder, Outputs};
 
-/// What is tested: the text of a C file in, the text of a C file that computes the same out, or why there is none. An
-/// error counts as a failure; a file that is left as it was does not.
-pub type Transformation<'a> = dyn Fn(&str) -> Result<String, String> + Sync + 'a;
+/// What is tested: the text of a C file and the number of programs in it in, the text of a C file that computes the same
+/// out, or why there is none. A file that is left as it was is fine.
+pub type Transformation<'a> = dyn Fn(&str, usize) -> Result<Transformed, Trouble> + Sync + 'a;
+
+/// Why there is no transformed file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// It would take too long; the program is left out.
+    TooSlow,
+    /// Something is wrong.
+    Wrong(String),
+}
+
+/// What a transformation made of a file.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Transformed {
+    /// The new text.
+    pub text: String,
+    /// How many functions something was done to, by what was done.
+    pub counts: Counts,
+}
+
+/// Numbers of programs, by what was done to them.
+pub type Counts = BTreeMap<String, u64>;
 
 /// How to test it.
 #[derive(Debug)]
@@ -29,7 +50,7 @@ pub struct Fuzz<'a> {
     pub seeds: Range<u64>,
     /// What occurs in the programs.
     pub features: Features,
-    /// How many programs are put in one file, for the transformation and the compiler; 40 is a good number.
+    /// How many programs are put in one file, for the transformation and the compiler; 10 is a good number.
     pub batch: usize,
     /// The compiler for the original and the transformed file.
     pub compiler: &'a CCompiler,
@@ -50,10 +71,12 @@ pub struct Fuzz<'a> {
 pub struct Fuzzed {
     /// How many programs were tried.
     pub n_programs: u64,
-    /// How many of their files the transformation changed.
-    pub n_changed: u64,
+    /// What was done to those that did not fail.
+    pub counts: Counts,
     /// The programs that failed, by seed.
     pub failures: Vec<Failure>,
+    /// The seeds of programs that were left out, because transforming them takes too long.
+    pub slow: Vec<u64>,
 }
 
 /// A program that failed.
@@ -68,7 +91,7 @@ pub struct Failure {
 /// How a program fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The transformation gave an error.
+    /// The transformation failed.
     Refused(String),
     /// The transformation panicked.
     Panicked(String),
@@ -123,9 +146,11 @@ pub fn fuzz(fuzz: &Fuzz<'_>, transformation: &Transformation<'_>, progress: &(dy
     for result in results.into_inner().map_err(|_| Error::Bug("a worker panicked".to_owned()))? {
         let result = result?;
         all.n_programs += result.n_programs;
-        all.n_changed += result.n_changed;
+        add(&mut all.counts, &result.counts);
         all.failures.extend(result.failures);
+        all.slow.extend(result.slow);
     }
+    all.slow.sort_unstable();
     all.failures.sort_by_key(|failure| failure.program.seed);
     for failure in all.failures.iter_mut().take(fuzz.n_reductions) {
         *failure = reduced(fuzz, failure, transformation);
@@ -164,7 +189,7 @@ fn fuzz_batch(fuzz: &Fuzz<'_>, seeds: Range<u64>, transformation: &Transformatio
     Ok(fuzzed)
 }
 
-/// Finds the programs that fail, by halving.
+/// Finds the programs that fail: if not all together are fine, each alone.
 fn search(
     fuzz: &Fuzz<'_>,
     programs: &[Program],
@@ -173,51 +198,66 @@ fn search(
 ) -> Result<()> {
     let n_failures = fuzzed.failures.len();
     let reason = match compare(fuzz, programs, transformation)? {
-        Compared::Same { is_changed } => {
-            fuzzed.n_changed += if is_changed { programs.len() as u64 } else { 0 };
+        Compared::Same(counts) => {
+            add(&mut fuzzed.counts, &counts);
             return Ok(());
         }
-        Compared::Failed(reason) => reason,
+        Compared::Failed(reason) => Some(reason),
+        Compared::TooSlow => None,
     };
     if programs.len() > 1 {
-        let (first, second) = programs.split_at(programs.len() / 2);
-        search(fuzz, first, transformation, fuzzed)?;
-        search(fuzz, second, transformation, fuzzed)?;
+        for program in programs {
+            search(fuzz, std::slice::from_ref(program), transformation, fuzzed)?;
+        }
+    } else if reason.is_none() {
+        fuzzed.slow.extend(programs.iter().map(|program| program.seed));
     }
-    // Alone, or a failure that needs both halves.
-    if fuzzed.failures.len() == n_failures {
+    // A failure of one program, or one that needs several.
+    if let Some(reason) = reason
+        && fuzzed.failures.len() == n_failures
+    {
         fuzzed.failures.push(Failure { program: programs[0].clone(), reason });
     }
     Ok(())
 }
 
+fn add(sum: &mut Counts, more: &Counts) {
+    for (what, count) in more {
+        *sum.entry(what.clone()).or_default() += count;
+    }
+}
+
 enum Compared {
-    Same { is_changed: bool },
+    Same(Counts),
+    TooSlow,
     Failed(Reason),
 }
 
 /// Transforms and runs some programs; the first failure of any of them.
 fn compare(fuzz: &Fuzz<'_>, programs: &[Program], transformation: &Transformation<'_>) -> Result<Compared> {
     let text = kernels_source(programs);
-    let transformed = match catch_unwind(AssertUnwindSafe(|| transformation(&text))) {
-        Ok(Ok(transformed)) => transformed,
-        Ok(Err(error)) => return Ok(Compared::Failed(Reason::Refused(error))),
-        Err(panic) => return Ok(Compared::Failed(Reason::Panicked(panic_text(&*panic)))),
-    };
+    let Transformed { text: transformed, counts } =
+        match catch_unwind(AssertUnwindSafe(|| transformation(&text, programs.len()))) {
+            Ok(Ok(transformed)) => transformed,
+            Ok(Err(Trouble::TooSlow)) => return Ok(Compared::TooSlow),
+            Ok(Err(Trouble::Wrong(error))) => return Ok(Compared::Failed(Reason::Refused(error))),
+            Err(panic) => return Ok(Compared::Failed(Reason::Panicked(panic_text(&*panic)))),
+        };
     if transformed == text {
-        return Ok(Compared::Same { is_changed: false });
+        return Ok(Compared::Same(counts));
     }
-    let outputs = match outputs_of_transformed(fuzz, programs, &transformed) {
+    let folder = Folder::new(fuzz, programs)?;
+    let outputs = match folder.outputs_of_transformed(&transformed) {
         Ok(outputs) => outputs,
         Err(reason) => return Ok(Compared::Failed(reason)),
     };
-    let expected = outputs_of_original(fuzz, programs)?;
+    let expected = folder.outputs_of_original(&text)?;
     for (n_threads, found) in outputs {
         if let Some((expected, found)) = first_difference(&expected, &found) {
             return Ok(Compared::Failed(Reason::Output { n_threads, expected, found }));
         }
     }
-    Ok(Compared::Same { is_changed: true })
+    Ok(Compared::Same(counts))
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
@@ -232,19 +272,25 @@ fn first_difference(expected: &Outputs, found: &Outputs) -> Option<(String, Stri
     Some((expected.to_owned(), found.to_owned()))
 }
 
+/// After this many candidates, a program is small enough.
+const MAX_CANDIDATES: usize = 1000;
+
 /// The smallest program that fails in the same way.
 fn reduced(fuzz: &Fuzz<'_>, failure: &Failure, transformation: &Transformation<'_>) -> Failure {
     let mut reasons: BTreeMap<String, Reason> = BTreeMap::new();
-    let program = reduce(&failure.program, &mut |candidate| match compare(
-        fuzz,
-        std::slice::from_ref(candidate),
-        transformation,
-    ) {
-        Ok(Compared::Failed(reason)) if reason.is_like(&failure.reason) => {
-            reasons.insert(source(candidate), reason);
-            true
+    let mut n_left = MAX_CANDIDATES;
+    let program = reduce(&failure.program, &mut |candidate| {
+        if n_left == 0 {
+            return false;
         }
-        _ => false,
+        n_left -= 1;
+        match compare(fuzz, std::slice::from_ref(candidate), transformation) {
+            Ok(Compared::Failed(reason)) if reason.is_like(&failure.reason) => {
+                reasons.insert(source(candidate), reason);
+                true
+            }
+            _ => false,
+        }
     });
     let reason = reasons.remove(&source(&program)).unwrap_or_else(|| failure.reason.clone());
     Failure { program, reason }

@@ -1,14 +1,14 @@
 //! Building and running batches of programs.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use polymill_native::{Build, Error as NativeError, Product, Program as Process};
 use tempfile::TempDir;
 
 use super::{Fuzz, Reason};
 use crate::Result;
-use crate::random::{Program, driver_source, kernels_source};
+use crate::random::{Program, driver_source};
 
 /// What programs print.
 pub(super) type Outputs = String;
@@ -17,76 +17,65 @@ pub(super) type Outputs = String;
 /// precision when the compiler knows the argument.
 const FLAGS: [&str; 5] = ["-w", "-ffp-contract=off", "-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-exp"];
 
-/// Builds and runs the programs as they are.
-pub(super) fn outputs_of_original(fuzz: &Fuzz<'_>, programs: &[Program]) -> Result<Outputs> {
-    let folder = Folder::new(fuzz, programs)?;
-    folder.link(&kernels_source(programs), &[])?;
-    Ok(folder.run(1)?)
-}
-
-/// Builds the transformed kernels and runs them with each number of threads.
-pub(super) fn outputs_of_transformed(
-    fuzz: &Fuzz<'_>,
-    programs: &[Program],
-    transformed: &str,
-) -> Result<Vec<(usize, Outputs)>, Reason> {
-    let build = |error: NativeError| Reason::Build(error.to_string());
-    let folder = Folder::new(fuzz, programs).map_err(build)?;
-    folder.link(transformed, &["-fopenmp"]).map_err(build)?;
-    let run = |n_threads: &usize| {
-        let n_threads = *n_threads;
-        let output = folder.run(n_threads).map_err(|error| Reason::Run { n_threads, error: error.to_string() })?;
-        Ok((n_threads, output))
-    };
-    fuzz.threads.iter().map(run).collect()
-}
-
-/// A folder with the driver of some programs.
-struct Folder<'a> {
+/// A folder with the driver of some programs, which kernels are linked to.
+pub(super) struct Folder<'a> {
     fuzz: &'a Fuzz<'a>,
     dir: TempDir,
+    driver: PathBuf,
 }
 
 impl<'a> Folder<'a> {
-    fn new(fuzz: &'a Fuzz<'a>, programs: &[Program]) -> Result<Self, NativeError> {
+    pub fn new(fuzz: &'a Fuzz<'a>, programs: &[Program]) -> Result<Self> {
         let dir = tempfile::tempdir().map_err(NativeError::io("make a folder in", std::env::temp_dir()))?;
-        let folder = Self { fuzz, dir };
-        folder.write("driver.c", &driver_source(programs))?;
+        let mut folder = Self { fuzz, dir, driver: PathBuf::new() };
+        folder.driver = folder.compile("driver", &driver_source(programs), vec!["-w".into(), "-O0".into()])?;
         Ok(folder)
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.dir.path().join(name)
+    /// Builds and runs the kernels as they are.
+    pub fn outputs_of_original(&self, kernels: &str) -> Result<Outputs> {
+        let program = self.link("original", kernels, &[])?;
+        Ok(self.run(program, 1)?)
     }
 
-    fn write(&self, name: &str, text: &str) -> Result<PathBuf, NativeError> {
-        let path = self.path(name);
-        std::fs::write(&path, text).map_err(NativeError::io("write", &path))?;
-        Ok(path)
+    /// Builds the transformed kernels and runs them with each number of threads.
+    pub fn outputs_of_transformed(&self, kernels: &str) -> Result<Vec<(usize, Outputs)>, Reason> {
+        let program = self
+            .link("transformed", kernels, &["-fopenmp"])
+            .map_err(|error: NativeError| Reason::Build(error.to_string()))?;
+        let run = |n_threads: &usize| {
+            let n_threads = *n_threads;
+            let output = self
+                .run(program.clone(), n_threads)
+                .map_err(|error| Reason::Run { n_threads, error: error.to_string() })?;
+            Ok((n_threads, output))
+        };
+        self.fuzz.threads.iter().map(run).collect()
     }
 
-    fn compile(&self, source: &Path, flags: &[OsString]) -> Result<PathBuf, NativeError> {
+    fn compile(&self, name: &str, text: &str, flags: Vec<OsString>) -> Result<PathBuf, NativeError> {
+        let source = self.dir.path().join(format!("{name}.c"));
+        std::fs::write(&source, text).map_err(NativeError::io("write", &source))?;
         let object = source.with_extension("o");
-        let flags = flags.to_vec();
-        let build = Build { inputs: vec![source.to_owned()], flags, libs: vec![], product: Product::Object };
+        let build = Build { inputs: vec![source], flags, libs: vec![], product: Product::Object };
         self.fuzz.compiler.build(&build, &object)?;
         Ok(object)
     }
 
-    fn link(&self, kernels: &str, more: &[&str]) -> Result<(), NativeError> {
-        let kernels = self.write("kernels.c", kernels)?;
+    fn link(&self, name: &str, kernels: &str, more: &[&str]) -> Result<PathBuf, NativeError> {
         let more: Vec<OsString> = more.iter().map(OsString::from).collect();
         let mut flags = self.fuzz.flags.clone();
         flags.extend(FLAGS.map(OsString::from));
         flags.extend(more.iter().cloned());
-        let inputs =
-            vec![self.compile(&kernels, &flags)?, self.compile(&self.path("driver.c"), &["-w".into(), "-O0".into()])?];
+        let inputs = vec![self.compile(name, kernels, flags)?, self.driver.clone()];
         let build = Build { inputs, flags: more, libs: vec!["-lm".into()], product: Product::Executable };
-        self.fuzz.compiler.build(&build, &self.path("program"))
+        let program = self.dir.path().join(name);
+        self.fuzz.compiler.build(&build, &program)?;
+        Ok(program)
     }
 
-    fn run(&self, n_threads: usize) -> Result<Outputs, NativeError> {
-        let program = Process::new(self.path("program")).threads(n_threads).time_limit(self.fuzz.time_limit);
+    fn run(&self, program: PathBuf, n_threads: usize) -> Result<Outputs, NativeError> {
+        let program = Process::new(program).threads(n_threads).time_limit(self.fuzz.time_limit);
         Ok(program.run()?.require_success()?.stdout_text())
     }
 }

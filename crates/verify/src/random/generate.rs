@@ -24,7 +24,9 @@ pub struct Features {
     pub live_iterators: bool,
     /// Iterators of types other than `int`.
     pub iterator_types: bool,
-    /// Integer arrays, mixed types and casts.
+    /// Arrays of floating-point numbers.
+    pub floating: bool,
+    /// Integer arrays, mixed types and casts; always where there are no floating-point numbers.
     pub integers: bool,
     /// Local scalars and local arrays.
     pub locals: bool,
@@ -44,6 +46,7 @@ impl Features {
         division: false,
         live_iterators: false,
         iterator_types: false,
+        floating: true,
         integers: false,
         locals: false,
         layouts: false,
@@ -57,6 +60,7 @@ impl Features {
         division: true,
         live_iterators: true,
         iterator_types: true,
+        floating: true,
         integers: true,
         locals: true,
         layouts: true,
@@ -73,7 +77,8 @@ impl Features {
             division: pick(self.division),
             live_iterators: pick(self.live_iterators),
             iterator_types: pick(self.iterator_types),
-            integers: pick(self.integers),
+            floating: self.floating,
+            integers: pick(self.integers) || !self.floating,
             locals: pick(self.locals),
             layouts: pick(self.layouts),
             calls: pick(self.calls),
@@ -81,6 +86,9 @@ impl Features {
         }
     }
 }
+
+const INTEGERS: [Type; 8] =
+    [Type::Int, Type::UInt, Type::Long, Type::ULong, Type::Short, Type::UShort, Type::SChar, Type::UChar];
 
 /// The program of a seed. The same seed and features give the same program.
 pub fn generate(seed: u64, features: Features) -> Program {
@@ -134,7 +142,9 @@ pub(super) struct Limits {
 
 impl<'a> Generator<'a> {
     fn new(rng: &'a mut ChaCha8Rng, features: Features, seed: u64) -> Self {
-        let base = if features.integers {
+        let base = if !features.floating {
+            *INTEGERS.choose(rng).unwrap_or(&Type::Int)
+        } else if features.integers {
             use Type::*;
             *[Double, Double, Float, Int, UInt, Long, Short, UChar, ULong, UShort, SChar].choose(rng).unwrap_or(&Int)
         } else if rng.random_bool(0.75) {
@@ -148,8 +158,8 @@ impl<'a> Generator<'a> {
         });
         // Most programs are small: they are quick to go through a compiler, and fail as well as large ones.
         let limits = Limits {
-            n_loops: *[2, 3, 3, 4, 4, 5, 6, 8].choose(rng).unwrap_or(&4),
-            n_assignments: *[2, 2, 3, 3, 4, 5, 6, 9].choose(rng).unwrap_or(&4),
+            n_loops: *[1, 2, 2, 3, 3, 4, 5, 7].choose(rng).unwrap_or(&4),
+            n_assignments: *[1, 2, 2, 2, 3, 3, 4, 7].choose(rng).unwrap_or(&4),
             depth: *[2, 2, 3, 3, 4].choose(rng).unwrap_or(&3),
         };
         let program = Program {
@@ -272,6 +282,9 @@ impl<'a> Generator<'a> {
 
     fn any_type(&mut self) -> Type {
         use Type::*;
+        if !self.features.floating {
+            return self.pick(&INTEGERS).unwrap_or(Int);
+        }
         self.pick(&[Double, Float, Int, UInt, Long, ULong, Short, UShort, SChar, UChar]).unwrap_or(Int)
     }
 

@@ -1,0 +1,182 @@
+//! The sizes that a function is called with: those of its arguments, and of the memory that it needs then.
+
+use std::collections::BTreeMap;
+
+use polymill_gdg::{AccessKind, Array, ArrayId, Gdg, PathPart, Storage};
+use polymill_isl as isl;
+use polymill_isl::Dim as IslDim;
+use polymill_raise::syntax::{Extent, Unit};
+use polymill_verify::{Argument, Sizes};
+
+use super::interface::{Dim, Interface, Shape, size_name, value};
+
+/// Larger data is not made.
+const MAX_ELEMENTS: i64 = 1 << 23;
+
+/// The sizes of each call, smallest first. Sizes for which the regions leave their arrays are left out.
+pub(super) fn sizes(interface: &Interface, unit: &Unit, gdgs: &[&Gdg], values: &[i64]) -> Result<Vec<Sizes>, String> {
+    let mut usable = vec![];
+    let mut reason = "there are no sizes to run it with".to_owned();
+    for arguments in arguments(interface, values) {
+        match with_memory(interface, unit, gdgs, arguments) {
+            Ok(sizes) => usable.push(sizes),
+            Err(why) => reason = why,
+        }
+    }
+    if usable.is_empty() { Err(reason) } else { Ok(usable) }
+}
+
+/// Values of the integer arguments: all alike, rising and falling.
+fn arguments(interface: &Interface, values: &[i64]) -> Vec<Sizes> {
+    let ints = interface.function.arguments.iter().filter_map(|argument| match argument {
+        Argument::Int(name) => Some(name),
+        _ => None,
+    });
+    let names: Vec<_> = ints.collect();
+    let mut all: Vec<Sizes> = vec![];
+    for value in values {
+        let named = |step: i64, first: i64| -> Sizes {
+            names.iter().zip(0..).map(|(name, position)| ((*name).clone(), first + step * position)).collect()
+        };
+        let last = (names.len() as i64 - 1).max(0);
+        for candidate in [named(0, *value), named(1, *value), named(-1, value + last)] {
+            if !all.contains(&candidate) {
+                all.push(candidate);
+            }
+        }
+    }
+    all
+}
+
+/// Adds the sizes of all memory.
+fn with_memory(interface: &Interface, unit: &Unit, gdgs: &[&Gdg], arguments: Sizes) -> Result<Sizes, String> {
+    let mut rows = Rows::new();
+    for gdg in gdgs {
+        let region = Region { gdg, arguments: &arguments };
+        region.rows(&mut rows)?;
+    }
+    let mut sizes = arguments.clone();
+    let least = arguments.values().copied().max().unwrap_or(1).max(1);
+    for Shape { name, dims } in &interface.shapes {
+        let mut n_elements = 1_i64;
+        for (position, dim) in dims.iter().enumerate() {
+            let unknown = || format!("the size of `{name}` is not known");
+            let size = match dim {
+                Dim::Open => rows.get(name).copied().unwrap_or(Some(0)).ok_or_else(unknown)?.max(least),
+                Dim::Declared(Extent::Constant(size)) => i64::try_from(*size).map_err(|_| unknown())?,
+                Dim::Declared(Extent::Variable(size)) => value(size, unit, &arguments).ok_or_else(unknown)?,
+                Dim::Declared(Extent::Unknown) => return Err(unknown()),
+            };
+            n_elements = n_elements.checked_mul(size).filter(|n| (0..=MAX_ELEMENTS).contains(n)).ok_or_else(|| {
+                format!("`{name}` is too large, or of no size, when the arguments are {:?}", arguments.values())
+            })?;
+            sizes.insert(size_name(name, position), size);
+        }
+    }
+    Ok(sizes)
+}
+
+/// How many rows of each variable's memory are used; `None` if that is not known.
+type Rows = BTreeMap<String, Option<i64>>;
+
+/// One region, called with some arguments.
+struct Region<'a> {
+    gdg: &'a Gdg,
+    arguments: &'a Sizes,
+}
+
+impl Region<'_> {
+    /// Notes how many rows of each array are used. An error if an array is left.
+    fn rows(&self, rows: &mut Rows) -> Result<(), String> {
+        let isl_error = |error: isl::Error| error.to_string();
+        for (position, array) in self.gdg.arrays.iter().enumerate() {
+            if array.storage == Storage::Local {
+                continue;
+            }
+            let Some(used) = self.used(ArrayId::new(position)).map_err(isl_error)? else { continue };
+            let mut extents = vec![];
+            for extent in &array.extents {
+                let extent = extent.as_ref().map(|extent| self.value(extent)).transpose().map_err(isl_error)?;
+                extents.push(extent.flatten());
+            }
+            for ((low, high), extent) in used.iter().zip(&extents) {
+                if low.is_some_and(|low| low < 0) || high.zip(*extent).is_some_and(|(high, extent)| high >= extent) {
+                    return Err(format!("with these sizes, `{}` is left", array.name));
+                }
+            }
+            if array.n_dims() > 0 {
+                let needed = needed(array, &used, &extents);
+                let entry = rows.entry(root(array)).or_insert(Some(0));
+                *entry = entry.zip(needed).map(|(one, other)| one.max(other));
+            }
+        }
+        Ok(())
+    }
+
+    /// The smallest and the largest subscript of each dimension, where there is one; `None` if the array is not used.
+    fn used(&self, id: ArrayId) -> isl::Result<Option<Vec<(Option<i64>, Option<i64>)>>> {
+        let n_dims = self.gdg.array(id).n_dims();
+        let mut elements: Option<isl::Set> = None;
+        for statement in &self.gdg.statements {
+            let domain = statement.domain.intersect_params(&self.gdg.context)?;
+            let is_exact = |kind| matches!(kind, AccessKind::Read | AccessKind::MustWrite);
+            for access in statement.accesses.iter().filter(|access| access.array == id && is_exact(access.kind)) {
+                let here = self.fixed(&access.relation.intersect_domain(&domain)?.range()?)?;
+                elements = Some(match elements {
+                    Some(elements) => elements.union(&here)?,
+                    None => here,
+                });
+            }
+        }
+        let Some(elements) = elements else { return Ok(None) };
+        if elements.is_empty()? {
+            return Ok(None);
+        }
+        let bound = |value: isl::Val| value.is_int().and_then(|is_int| is_int.then(|| value.to_i64()).transpose());
+        let range = |dim| Ok((bound(elements.dim_min_val(dim)?)?, bound(elements.dim_max_val(dim)?)?));
+        (0..n_dims).map(range).collect::<isl::Result<Vec<_>>>().map(Some)
+    }
+
+    /// The set with the parameters that are arguments set to their values.
+    fn fixed(&self, set: &isl::Set) -> isl::Result<isl::Set> {
+        let mut set = set.clone();
+        for param in &self.gdg.params {
+            let Some(value) = self.arguments.get(&param.spelling) else { continue };
+            if let Some(position) = set.find_dim_by_name(IslDim::Param, &param.name)? {
+                set = set.fix_val(IslDim::Param, position, &isl::Val::int_from_si(set.ctx(), *value)?)?;
+            }
+        }
+        Ok(set)
+    }
+
+    fn value(&self, function: &isl::PwAff) -> isl::Result<Option<i64>> {
+        let values = self.fixed(&isl::Set::from_pw_aff(function)?)?;
+        if values.is_empty()? {
+            return Ok(None);
+        }
+        let largest = values.dim_max_val(0)?;
+        if largest.is_int()? { largest.to_i64().map(Some) } else { Ok(None) }
+    }
+}
+
+/// How many elements, or rows of a pointer to rows, an array needs, if that is known.
+fn needed(array: &Array, used: &[(Option<i64>, Option<i64>)], extents: &[Option<i64>]) -> Option<i64> {
+    let first = array.path.iter().find(|part| part.n_subscripts() > 0)?;
+    let rows = used.first().and_then(|(_, high)| *high)?.checked_add(1)?;
+    let inner = match first {
+        PathPart::Linear { n_dims } => extents.get(1..*n_dims).unwrap_or_default(),
+        _ => &[],
+    };
+    inner.iter().try_fold(rows, |product, extent| product.checked_mul((*extent)?))
+}
+
+/// The variable that an array is spelled with: `p` of `p[_].x`, of `(*p)[_]`.
+fn root(array: &Array) -> String {
+    let text = array.path.iter().find_map(|part| match part {
+        PathPart::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let text = text.unwrap_or(&array.name).trim_start_matches(|c| !is_letter(c));
+    text.chars().take_while(|c| is_letter(*c)).collect()
+}

@@ -1,0 +1,148 @@
+//! `polymill verify`: proof, replay and runs of what the compiler made of a program.
+//!
+//! [`verify`] checks the regions of a C file, [`verify_program`] those of a program in the IR's text form, and
+//! [`random`] sends random programs through all of it.
+
+mod calls;
+mod interface;
+pub mod random;
+mod region;
+mod report;
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::time::Duration;
+
+use polymill_diagnostics::{Diagnostic, SourceMap};
+use polymill_gdg::{Gdg, Program};
+use polymill_native::CCompiler;
+use polymill_raise::syntax::{DataModel, Unit, parse};
+use polymill_raise::{Preprocessed, Raised};
+use polymill_verify::Differential;
+
+use crate::{Compiler, Error, rewrite};
+use interface::Interface;
+use region::{check_region, outcome};
+
+pub use report::{Outcome, RegionReport, Report};
+
+/// How the programs are run.
+#[derive(Debug)]
+pub struct Settings<'a> {
+    /// The C compiler.
+    pub cc: &'a CCompiler,
+    /// Flags for it, which also hold for preprocessed text.
+    pub flags: Vec<OsString>,
+    /// Values for the integer arguments of functions.
+    pub sizes: Vec<i64>,
+    /// Numbers of threads for the transformed program.
+    pub threads: Vec<usize>,
+    /// The seed of the data.
+    pub seed: u64,
+    /// The longest time that one call may take.
+    pub time_limit: Duration,
+}
+
+/// A report, and what the rooms had to say on the way.
+pub struct Verified {
+    /// What was checked.
+    pub report: Report,
+    /// Errors, warnings and remarks.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What spans refer to.
+    pub sources: SourceMap,
+}
+
+/// Checks the regions of a raised C file.
+///
+/// # Errors
+/// A bug of the mapper. What cannot be checked is in the report.
+pub fn verify(compiler: &Compiler, raised: Raised, settings: &Settings<'_>) -> Result<Verified, Error> {
+    let Some(preprocessed) = raised.preprocessed.clone() else {
+        let Raised { diagnostics, sources, .. } = raised;
+        return Ok(Verified { report: Report::default(), diagnostics, sources });
+    };
+    let regions = raised.regions.clone();
+    let rewritten = rewrite(compiler, raised, preprocessed.text().as_bytes(), true)?;
+    let runs = Runs {
+        compiler,
+        settings,
+        unit: read_unit(&preprocessed, settings),
+        original: preprocessed.text(),
+        transformed: &String::from_utf8_lossy(&rewritten.text),
+    };
+    let mut outcomes: BTreeMap<&str, Outcome> = BTreeMap::new();
+    let mut report = Report::default();
+    for region in &regions {
+        let before = rewritten.raised.gdg(region.gdg);
+        let mut checked = check_region(compiler, before, &rewritten.optimized, region.gdg);
+        checked.place = before.span.map(|span| rewritten.sources.describe(span)).unwrap_or_default();
+        if checked.left.is_none() {
+            let outcome = outcomes.entry(&region.function).or_insert_with(|| {
+                let same_function = regions.iter().filter(|other| other.function == region.function);
+                let gdgs: Vec<_> = same_function.map(|other| rewritten.raised.gdg(other.gdg)).collect();
+                runs.of_function(&region.function, &gdgs)
+            });
+            checked.runs = outcome.clone();
+        }
+        report.regions.push(checked);
+    }
+    Ok(Verified { report, diagnostics: rewritten.diagnostics, sources: rewritten.sources })
+}
+
+/// Checks the GDGs of a program by proof and replay.
+///
+/// # Errors
+/// A bug of the mapper.
+pub fn verify_program(compiler: &Compiler, program: Program) -> Result<Report, Error> {
+    let optimized = compiler.optimize(program.clone())?;
+    let regions = program.ids().map(|id| check_region(compiler, program.gdg(id), &optimized, id));
+    Ok(Report { regions: regions.collect() })
+}
+
+/// The types of a file's functions. The file could be raised, so there is nothing to say about it.
+fn read_unit(preprocessed: &Preprocessed, settings: &Settings<'_>) -> Option<Unit> {
+    let flags: Vec<String> = settings.flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
+    let file = SourceMap::default().add("", "");
+    parse(preprocessed, file, DataModel::of_flags(&flags)).ok().map(|parsed| parsed.unit)
+}
+
+/// What is needed to run functions before and after.
+struct Runs<'a> {
+    compiler: &'a Compiler,
+    settings: &'a Settings<'a>,
+    unit: Option<Unit>,
+    original: &'a str,
+    transformed: &'a str,
+}
+
+impl Runs<'_> {
+    /// Runs a function, of which `gdgs` are the regions, on random data.
+    fn of_function(&self, name: &str, gdgs: &[&Gdg]) -> Outcome {
+        let settings = self.settings;
+        if self.compiler.options().settings.reassociate {
+            return Outcome::Skipped("sums may be reordered, so that results differ in their last bits".to_owned());
+        }
+        let Some(unit) = &self.unit else { return Outcome::Skipped("the file could not be read again".to_owned()) };
+        let interface = match Interface::of(unit, name) {
+            Ok(interface) => interface,
+            Err(reason) => return Outcome::Skipped(reason),
+        };
+        let sizes = match calls::sizes(&interface, unit, gdgs, &settings.sizes) {
+            Ok(sizes) => sizes,
+            Err(reason) => return Outcome::Skipped(reason),
+        };
+        let differential = Differential {
+            original: self.original,
+            transformed: self.transformed,
+            function: &interface.function,
+            compiler: settings.cc,
+            flags: &settings.flags,
+            sizes: &sizes,
+            threads: &settings.threads,
+            seed: settings.seed,
+            time_limit: settings.time_limit,
+        };
+        outcome(differential.run().map(|n_calls| format!("{n_calls} calls of `{name}` on random data, bit for bit")))
+    }
+}

@@ -1,0 +1,63 @@
+//! Proof and replay of one region.
+
+use polymill_gdg::{Gdg, GdgId};
+use polymill_verify::{Error as CheckError, ReplayOptions, Replayed, Trust, check_schedule, replay};
+
+use super::{Outcome, RegionReport};
+use crate::{Compiler, Optimized};
+
+/// Checks what became of `before`. Regions whose order stays are left as they were, and there is nothing to check.
+pub(super) fn check_region(compiler: &Compiler, before: &Gdg, optimized: &Optimized, id: GdgId) -> RegionReport {
+    let after = optimized.program.gdg(id);
+    let report = |left: Option<String>, schedule: Outcome, replay: Outcome| RegionReport {
+        name: after.name.clone(),
+        place: String::new(),
+        left,
+        schedule,
+        replay,
+        runs: Outcome::Skipped("it is not C".to_owned()),
+    };
+    let nothing = || Outcome::Skipped("the region was left as it was".to_owned());
+    if optimized.keeps_order(id) {
+        let reason = "no other order is predicted to be clearly faster".to_owned();
+        return report(Some(reason), nothing(), nothing());
+    }
+    let nest = match optimized.nest(id) {
+        Ok(nest) => nest,
+        Err(error) => return report(Some(error.to_string()), nothing(), nothing()),
+    };
+    let budget = compiler.options().settings.budget;
+    let context = after.context.ctx().clone();
+    let proof = context.with_budget(budget, || check_schedule(after, Trust::Recompute));
+    let replayed = context.with_budget(budget, || replay(before, after, nest, &ReplayOptions::default()));
+    report(
+        None,
+        outcome(proof.map(|()| "every dependence is kept".to_owned())),
+        outcome(replayed.map(|replayed| describe(before, &replayed))),
+    )
+}
+
+/// `1234 instances at 9 sizes, up to n = 9, m = 9`.
+fn describe(gdg: &Gdg, replayed: &Replayed) -> String {
+    let Replayed { sizes, n_instances } = replayed;
+    let largest = sizes.last().filter(|sizes| !sizes.is_empty());
+    let values = largest.map(|sizes| {
+        let pairs = gdg.params.iter().zip(sizes);
+        pairs.map(|(param, value)| format!("{} = {value}", param.spelling)).collect::<Vec<_>>().join(", ")
+    });
+    let up_to = values.map_or(String::new(), |values| format!(", up to {values}"));
+    let plural = if sizes.len() == 1 { "size" } else { "sizes" };
+    format!("{n_instances} statement instances at {} {plural}{up_to}", sizes.len())
+}
+
+/// What a check found, and what it could not find out.
+pub(super) fn outcome(result: Result<String, CheckError>) -> Outcome {
+    match result {
+        Ok(text) => Outcome::Passed(text),
+        Err(CheckError::Unsupported(reason)) => Outcome::Skipped(reason),
+        Err(CheckError::Isl(error)) if error.is_quota() => {
+            Outcome::Skipped("it needs more than the budget of operations (--budget)".to_owned())
+        }
+        Err(error) => Outcome::Failed(error.to_string()),
+    }
+}
