@@ -105,7 +105,8 @@ impl Region<'_> {
                 }
             }
             if array.n_dims() > 0 {
-                let needed = needed(array, &used, &extents);
+                // What depends on values that are not known is as large as their types allow.
+                let needed = needed(array, &used, &extents).filter(|needed| *needed <= MAX_ELEMENTS);
                 let entry = rows.entry(root(array)).or_insert(Some(0));
                 *entry = entry.zip(needed).map(|(one, other)| one.max(other));
             }

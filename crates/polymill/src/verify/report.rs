@@ -68,7 +68,7 @@ impl Report {
         let n_failed = n(|region| region.failure().is_some());
         let n_good = self.regions.len() - n_left - n_failed;
         let regions = if self.regions.len() == 1 { "region" } else { "regions" };
-        format!("{} {regions}: {n_good} verified, {n_left} left as it was, {n_failed} wrong", self.regions.len())
+        format!("{} {regions}: {n_good} verified, {n_left} left as they were, {n_failed} wrong", self.regions.len())
     }
 }
 

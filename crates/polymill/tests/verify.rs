@@ -1,0 +1,136 @@
+//! `polymill verify`: what it proves, replays and runs, and what it says when something is wrong or cannot be checked.
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const MACHINE: &str = include_str!("../../../tests/machine.toml");
+
+fn polymill(dir: &Path, line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polymill"));
+    command.args(line.split_whitespace()).current_dir(dir);
+    command.env_remove("POLYMILL_CC").env_remove("POLYMILL_FLAGS").output().unwrap()
+}
+
+/// What `polymill verify` prints about a file, and its exit code.
+fn verify(name: &str, source: &str, options: &str) -> (String, Option<i32>) {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join(name), source).unwrap();
+    std::fs::write(dir.path().join("machine.toml"), MACHINE).unwrap();
+    let output = polymill(dir.path(), &format!("verify {name} --machine machine.toml {options}"));
+    let text = [output.stdout, output.stderr].concat();
+    (String::from_utf8_lossy(&text).into_owned(), output.status.code())
+}
+
+fn check(source: &str, options: &str, expected: &str) {
+    assert_eq!(verify("a.c", source, options), (expected.to_owned(), Some(0)));
+}
+
+const COPY: &str = "void transpose(int n, double A[n][n], double B[n][n])
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      A[j][i] = 2 * B[j][i];
+#pragma endscop
+}
+";
+
+#[test]
+fn a_region_is_proven_replayed_and_run() {
+    check(
+        COPY,
+        "--sizes=1,7 --threads=1,3",
+        "transpose (a.c:4:3)
+  proof    good: every dependence is kept
+  replay   good: 185 statement instances at 7 sizes, up to n = 9
+  runs     good: 4 calls of `transpose` on random data, bit for bit
+1 region: 1 verified, 0 left as they were, 0 wrong
+",
+    );
+}
+
+#[test]
+fn a_region_that_was_left_is_said_to_be() {
+    check(
+        "void shift(int n, double *x)\n{\n  for (int i = 1; i < n; i++)\n    x[i] += x[i - 1];\n}\n",
+        "",
+        "shift (a.c:3:3)
+  left as it was: no other order is predicted to be clearly faster
+1 region: 0 verified, 1 left as they were, 0 wrong
+",
+    );
+}
+
+#[test]
+fn what_cannot_be_run_is_skipped_with_the_reason() {
+    let skipped = |source: &str, reason: &str| {
+        let (text, code) = verify("a.c", source, "--strategy=original --sizes=4");
+        assert!(text.contains(&format!("  runs     skipped: {reason}")), "{text}");
+        assert_eq!(code, Some(0), "{text}");
+    };
+    let with = |parameter: &str| COPY.replace("int n,", parameter);
+    let by_value = format!("struct s {{ int n; }};\n{}", with("struct s s, int n,"));
+    skipped(&by_value, "no values are made for `s` of type `struct s`");
+    skipped(&with("char **names, int n,"), "no values are made for `names`, which has elements of type `i8 *`");
+    skipped(&COPY.replace("{\n#", "{\n  __builtin_trap();\n#"), "the original function fails with n = 4");
+    let global =
+        "int m; void f(double *x)\n{\n#pragma scop\n for (int i = 0; i < m; i++)\n x[i] = 0;\n#pragma endscop\n}\n";
+    skipped(global, "the size of `x` is not known");
+}
+
+#[test]
+fn the_memory_that_a_function_needs_follows_from_its_accesses() {
+    let runs = |source: &str| {
+        let (text, code) = verify("a.c", source, "--strategy=original --sizes=6,9 --threads=2");
+        assert!(text.contains("  runs     good: "), "{text}");
+        assert_eq!(code, Some(0));
+    };
+    runs(
+        "void f(int n, int m, float *x) { for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) x[i * m + j] += 1; }",
+    );
+    runs(
+        "struct p { char c; double x[3]; } q[50]; int f(long n) { for (long i = 0; i < n; i++) q[2 * i].x[1] = i; return 3; }",
+    );
+    runs("double f(int n, double a, double (*x)[8]) { for (int i = 0; i < 5 * n; i++) x[i][3] = a; return x[0][3]; }");
+    runs("void f(int n, int *idx, double *x) { for (int i = 0; i < n; i++) x[idx[i]] += i; }");
+}
+
+#[test]
+fn what_is_wrong_comes_with_the_smallest_counterexample() {
+    let reversed = include_str!("../../../tests/verify/reversed.gdg").split_once('\n').unwrap().1;
+    let expected = "prefix
+  proof    WRONG: the schedule is not legal: with n = 3: S(1) writes `A[1]`, which S(2) reads (flow dependence), but \
+S(1) does not run before S(2)
+  replay   WRONG: the loops are wrong: with n = 3: S(2) reads the value from before from `A[1]` in place of the value \
+of S(1)
+  runs     skipped: it is not C
+1 region: 0 verified, 0 left as they were, 1 wrong
+";
+    assert_eq!(verify("a.gdg", reversed, "--strategy=original"), (expected.to_owned(), Some(1)));
+}
+
+#[test]
+fn the_report_is_json_for_tools() {
+    let (text, code) = verify("a.c", COPY, "--format=json --sizes=3 --threads=1");
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(code, Some(0));
+    assert_eq!(json["regions"][0]["name"], "transpose");
+    assert_eq!(json["regions"][0]["schedule"]["outcome"], "passed");
+    assert_eq!(json["regions"][0]["runs"]["text"], "1 calls of `transpose` on random data, bit for bit");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_or_has_no_region_says_so() {
+    let (text, code) = verify("a.c", "void f(void { }\n", "");
+    assert!(text.contains("error"), "{text}");
+    assert_eq!(code, Some(1));
+    let (text, code) = verify("a.c", "void f(int n) { while (n--) ; }\n", "");
+    assert!(text.contains("0 regions"), "{text}");
+    assert_eq!(code, Some(0));
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(polymill(dir.path(), "verify missing.c").status.code(), Some(1));
+    assert_eq!(polymill(dir.path(), "verify").status.code(), Some(2));
+    assert_eq!(polymill(dir.path(), "verify a.c --random=3").status.code(), Some(2));
+    assert_eq!(polymill(dir.path(), "verify --random=3 --failures=missing").status.code(), Some(1));
+}
