@@ -76,6 +76,9 @@ fn with_memory(interface: &Interface, unit: &Unit, gdgs: &[&Gdg], arguments: Siz
     Ok(sizes)
 }
 
+/// The smallest and the largest subscript of a dimension, where there is one.
+type Used = (Option<i64>, Option<i64>);
+
 /// How many rows of each variable's memory are used; `None` if that is not known.
 type Rows = BTreeMap<String, Option<i64>>;
 
@@ -115,7 +118,7 @@ impl Region<'_> {
     }
 
     /// The smallest and the largest subscript of each dimension, where there is one; `None` if the array is not used.
-    fn used(&self, id: ArrayId) -> isl::Result<Option<Vec<(Option<i64>, Option<i64>)>>> {
+    fn used(&self, id: ArrayId) -> isl::Result<Option<Vec<Used>>> {
         let n_dims = self.gdg.array(id).n_dims();
         let mut elements: Option<isl::Set> = None;
         for statement in &self.gdg.statements {
@@ -161,7 +164,7 @@ impl Region<'_> {
 }
 
 /// How many elements, or rows of a pointer to rows, an array needs, if that is known.
-fn needed(array: &Array, used: &[(Option<i64>, Option<i64>)], extents: &[Option<i64>]) -> Option<i64> {
+fn needed(array: &Array, used: &[Used], extents: &[Option<i64>]) -> Option<i64> {
     let first = array.path.iter().find(|part| part.n_subscripts() > 0)?;
     let rows = used.first().and_then(|(_, high)| *high)?.checked_add(1)?;
     let inner = match first {
