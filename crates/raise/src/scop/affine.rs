@@ -62,7 +62,7 @@ impl Builder<'_> {
     /// Assumes that there are no points in `bad`, which is part of `domain`. False, and nothing is done, if no
     /// parameters are left for which there are points in the domain at all.
     pub fn assume_none(&mut self, bad: &isl::Set, domain: &isl::Set) -> Result<bool> {
-        let bad = self.valid(bad)?.params()?;
+        let bad = self.within_64_bits(&self.valid(bad)?.params()?)?;
         if bad.is_empty()? {
             return Ok(true);
         }
@@ -75,6 +75,24 @@ impl Builder<'_> {
         let good = good.gist(&run)?.coalesce()?;
         self.assumptions = self.assumptions.intersect(&good)?.coalesce()?;
         Ok(true)
+    }
+
+    /// The parameter values of a set that 64-bit parameters with sign can have. The context leaves these limits out, as
+    /// they are in the way wherever they do not matter.
+    fn within_64_bits(&self, set: &isl::Set) -> isl::Result<isl::Set> {
+        let mut set = set.clone();
+        for param in &self.params.params {
+            if let (Some((low, high)), Some(position)) =
+                (param.ty.range(), set.find_dim_by_name(isl::Dim::Param, &param.name)?)
+                && (low, high) == (i128::from(i64::MIN), i128::from(i64::MAX))
+            {
+                let (low, high) =
+                    (isl::Val::int_from_si(self.ctx, i64::MIN)?, isl::Val::int_from_si(self.ctx, i64::MAX)?);
+                set = set.lower_bound_val(isl::Dim::Param, position, &low)?;
+                set = set.upper_bound_val(isl::Dim::Param, position, &high)?;
+            }
+        }
+        Ok(set)
     }
 
     /// Notes that there are no points in `bad`, for which the program has no meaning. False, and nothing is done, if no
