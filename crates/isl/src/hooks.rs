@@ -174,11 +174,11 @@ macro_rules! node_hook {
             // SAFETY: `user` is the call in `generate`; the node is given, the build lent.
             unsafe {
                 let call = Call::<Hooks<'_>>::from_user(user);
-                let node = AstNode::from_raw(call.ctx(), node);
-                let build = AstBuild::from_raw(call.ctx(), AstBuild::copy_raw(build));
+                let node = AstNode::receive(call.ctx(), node);
+                let build = AstBuild::receive(call.ctx(), AstBuild::copy_raw(build));
                 Answer::give(call.run(|hooks| match &mut hooks.$name {
-                    Some(f) => f(node, &build),
-                    None => Ok(node),
+                    Some(f) => f(node?, &build?),
+                    None => node,
                 }))
             }
         }
@@ -193,10 +193,11 @@ unsafe extern "C" fn before_each_for(build: *const sys::isl_ast_build, user: *mu
     // SAFETY: `user` is the call in `generate`; the build is lent.
     unsafe {
         let call = Call::<Hooks<'_>>::from_user(user);
-        let build = AstBuild::from_raw(call.ctx(), AstBuild::copy_raw(build));
+        let ctx = call.ctx();
+        let build = AstBuild::receive(ctx, AstBuild::copy_raw(build));
         Answer::give(call.run(|hooks| match &mut hooks.before_each_for {
-            Some(f) => f(&build),
-            None => Id::new(build.ctx(), ""),
+            Some(f) => f(&build?),
+            None => Id::new(ctx, ""),
         }))
     }
 }
@@ -209,10 +210,10 @@ unsafe extern "C" fn before_each_mark(
     // SAFETY: `user` is the call in `generate`; the mark and the build are lent.
     unsafe {
         let call = Call::<Hooks<'_>>::from_user(user);
-        let mark = Id::from_raw(call.ctx(), Id::copy_raw(mark));
-        let build = AstBuild::from_raw(call.ctx(), AstBuild::copy_raw(build));
+        let mark = Id::receive(call.ctx(), Id::copy_raw(mark));
+        let build = AstBuild::receive(call.ctx(), AstBuild::copy_raw(build));
         Answer::give(call.run(|hooks| match &mut hooks.before_each_mark {
-            Some(f) => f(&mark, &build),
+            Some(f) => f(&mark?, &build?),
             None => Ok(()),
         }))
     }
@@ -222,9 +223,9 @@ unsafe extern "C" fn create_leaf(build: *mut sys::isl_ast_build, user: *mut c_vo
     // SAFETY: `user` is the call in `generate`; the build is given.
     unsafe {
         let call = Call::<Hooks<'_>>::from_user(user);
-        let build = AstBuild::from_raw(call.ctx(), build);
+        let build = AstBuild::receive(call.ctx(), build);
         Answer::give(call.run(|hooks| match &mut hooks.create_leaf {
-            Some(f) => f(build),
+            Some(f) => f(build?),
             None => Err(crate::Error::unknown("no closure makes leaves")),
         }))
     }

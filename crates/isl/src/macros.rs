@@ -226,11 +226,15 @@ macro_rules! callbacks {
                 $($arg: *$how <$of as Object>::Raw,)+
                 user: *mut std::ffi::c_void,
             ) -> <$item as Answer>::Raw {
-                // SAFETY: `user` is the call below, and isl gives or lends each argument as its declaration says.
+                // SAFETY: `user` is the call below, and isl gives or lends each argument as its declaration says. Where an
+                // argument could not be made, for instance because the budget is used up, isl may hand on a null pointer.
                 unsafe {
                     let call = Call::<F>::from_user(user);
                     $(let $arg = callbacks!(@own $how $of, call.ctx(), $arg);)+
-                    Answer::give(call.run(|f| f($(callbacks!(@show $how $arg)),+)))
+                    Answer::give(call.run(|f| {
+                        $(let $arg = $arg?;)+
+                        f($(callbacks!(@show $how $arg)),+)
+                    }))
                 }
             }
 
@@ -246,8 +250,8 @@ macro_rules! callbacks {
             call.finish(result)
         }
     };
-    (@own mut $of:ident, $ctx:expr, $arg:ident) => { <$of as Object>::from_raw($ctx, $arg) };
-    (@own const $of:ident, $ctx:expr, $arg:ident) => { <$of as Object>::from_raw($ctx, <$of as Object>::copy_raw($arg)) };
+    (@own mut $of:ident, $ctx:expr, $arg:ident) => { <$of>::receive($ctx, $arg) };
+    (@own const $of:ident, $ctx:expr, $arg:ident) => { <$of>::receive($ctx, <$of as Object>::copy_raw($arg)) };
     (@show mut $arg:ident) => { $arg };
     (@show const $arg:ident) => { &$arg };
 }

@@ -114,3 +114,26 @@ fn printing_is_free() -> Result<()> {
     assert!(exhausted.is_err_and(|error| error.is_quota()));
     Ok(())
 }
+
+/// Walking over points and taking sets apart, where isl drops the error of an operation on the way.
+#[test]
+fn a_walk_over_points_that_runs_out_says_that_it_is_the_budget() -> Result<()> {
+    let ctx = Context::new()?;
+    let set = Set::read(
+        &ctx,
+        "{ [i, j, k] : 0 <= i < 7 and i <= j < 2i + 3 and k = (i + j) mod 4 and exists e: 3e = i + 2k }",
+    )?;
+    let mut n_exhausted = 0;
+    for limit in 1..1500 {
+        let walked = ctx.with_budget(limit, || -> Result<()> {
+            set.dim_max_val(2)?;
+            set.foreach_point(|point| point.get_coordinate_val(polymill_isl::Dim::Set, 0).map(|_| ()))
+        });
+        if let Err(error) = walked {
+            assert!(error.is_quota(), "with {limit} operations: {error}");
+            n_exhausted += 1;
+        }
+    }
+    assert!(n_exhausted > 20);
+    Ok(())
+}
