@@ -71,7 +71,7 @@ fn one_file_prints_what_two_files_print() {
 #[test]
 fn reduction_keeps_what_makes_a_program_fail_and_little_else() {
     let mut n_found = 0;
-    for program in programs(0..200, Features::ALL) {
+    for program in programs(0..800, Features::ALL) {
         let fails = |program: &Program| kernels_source(std::slice::from_ref(program)).contains("sqrt(");
         if !fails(&program) {
             continue;

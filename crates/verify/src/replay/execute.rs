@@ -100,7 +100,7 @@ impl<'a> Machine<'a> {
         registers: &BTreeMap<AccessId, RegisterId>,
     ) -> Step<()> {
         let statement = self.gdg().statement(id);
-        let point = Point { name: statement.name.clone(), values: iterators.clone() };
+        let point = self.tables.instance(id, iterators.clone());
         if !self.tables.statements[id.index()].domain.contains(&iterators) {
             return Err(Problem::fault(Fault::Outside(point)));
         }
@@ -119,7 +119,10 @@ impl<'a> Machine<'a> {
             reads.push(read);
         }
         let operands: Vec<TermId> = reads.iter().map(|(value, _)| *value).collect();
-        self.reads.insert(point.clone(), reads);
+        // Parts of one statement must not overlap.
+        if self.reads.insert(point.clone(), reads).is_some() {
+            return Err(Problem::fault(Fault::Twice(point)));
+        }
         for (index, access) in statement.accesses.iter().enumerate() {
             if access.kind.is_write() {
                 let value = self.written_value(id, index, &point, &values, &operands);
@@ -323,8 +326,7 @@ impl<'a> Machine<'a> {
             }
             for values in &table.domain {
                 if !self.done.contains(&(id, values.clone())) {
-                    let point = Point { name: statement.name.clone(), values: values.clone() };
-                    return Err(Problem::fault(Fault::Missing(point)));
+                    return Err(Problem::fault(Fault::Missing(self.tables.instance(id, values.clone()))));
                 }
             }
         }
@@ -482,7 +484,7 @@ impl Walker<'_> {
     fn element(&mut self, element: &Element) -> Step<(ArrayId, Place, Point)> {
         let statement = self.machine.gdg().statement(element.statement);
         let values = element.iterators.iter().map(|each| self.small(each)).collect::<Result<Vec<_>, _>>()?;
-        let by = Point { name: statement.name.clone(), values };
+        let by = self.machine.tables.instance(element.statement, values);
         // The instance need not be in the domain: it stands for others that use the same element.
         let subscripts = self.machine.tables.printed(element.statement, element.access, &by.values);
         let Some(subscripts) = subscripts.or_else(|| self.machine.only_element(element, &by)) else {

@@ -167,7 +167,7 @@ fn replay_run(
     if !before.is_in_bounds()? {
         return Ok(None);
     }
-    let after = Tables::new(mapped, params, max_instances)?;
+    let after = Tables::new(mapped, params, max_instances)?.mapped_from(original);
     let reference: Reference = run_original(&before, &mut terms)?;
     run_loops(&after, nest, &reference, &mut terms)?;
     Ok(Some(after.n_instances()))

@@ -6,7 +6,7 @@ use polymill_gdg::{Access, AccessId, AccessKind, BinaryOp, Expr, ExprKind, Gdg, 
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
-use crate::points::{fix_params, pairs, points};
+use crate::points::{Point, fix_params, pairs, points};
 use crate::{Error, Result};
 
 /// The tables.
@@ -14,6 +14,8 @@ pub(crate) struct Tables<'a> {
     pub gdg: &'a Gdg,
     pub params: &'a [i64],
     pub statements: Vec<StatementTable>,
+    /// For each statement the name of the one in the source that it is, or is a part of.
+    sources: Vec<String>,
 }
 
 /// One statement.
@@ -44,7 +46,23 @@ impl<'a> Tables<'a> {
             }
             statements.push(StatementTable { domain, elements });
         }
-        Ok(Self { gdg, params, statements })
+        let sources = gdg.statements.iter().map(|statement| statement.name.clone()).collect();
+        Ok(Self { gdg, params, statements, sources })
+    }
+
+    /// The same tables of a GDG that was mapped from `original`, some of whose statements may be split.
+    pub fn mapped_from(mut self, original: &Gdg) -> Self {
+        for source in &mut self.sources {
+            if let Some(whole) = whole_of(source, original, self.gdg) {
+                *source = whole;
+            }
+        }
+        self
+    }
+
+    /// The instance in the terms of the source.
+    pub fn instance(&self, statement: StatementId, values: Vec<i64>) -> Point {
+        Point { name: self.sources[statement.index()].clone(), values }
     }
 
     pub fn n_instances(&self) -> usize {
@@ -126,6 +144,14 @@ impl<'a> Tables<'a> {
             _ => None,
         }
     }
+}
+
+/// The statement that this one is a part of: `S0` for `S0_2`, if the original has the former, and not the latter.
+fn whole_of(part: &str, original: &Gdg, mapped: &Gdg) -> Option<String> {
+    let (whole, number) = part.rsplit_once('_')?;
+    let is_part = number.parse::<u32>().is_ok() && original.statement_named(part).is_none();
+    let is_gone = original.statement_named(whole).is_some() && mapped.statement_named(whole).is_none();
+    (is_part && is_gone).then(|| whole.to_owned())
 }
 
 /// What accesses may use of a dimension whose size is not known.
