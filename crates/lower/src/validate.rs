@@ -248,7 +248,10 @@ impl Checker<'_> {
 fn check_number(value: i128) -> Result<()> {
     // One less than the range, so that bounds can be written either way.
     let is_small = i64::try_from(value.saturating_abs().saturating_add(1)).is_ok();
-    ensure(is_small, "a number that does not fit 64 bits")
+    match is_small {
+        true => Ok(()),
+        false => Err(Error::Unsupported("a bound of a loop does not fit 64 bits".to_owned())),
+    }
 }
 
 fn ensure(holds: bool, otherwise: &str) -> Result<()> {

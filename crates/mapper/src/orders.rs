@@ -91,21 +91,21 @@ fn add(orders: &mut Vec<(String, isl::Schedule)>, name: String, schedule: isl::S
     Ok(())
 }
 
-/// A larger relation, without the inequalities that have large constants: the sizes of loops. They say little about which
-/// order is legal, and make the numbers in the scheduler's linear programs, and its time, explode.
+/// A larger relation, without the inequalities that have large constants, which are the sizes of loops, and without what
+/// needs integer divisions, which are strides. Both say little about which order is legal, and make the numbers in the
+/// scheduler's linear programs, and its time, explode.
 fn drop_far_bounds(relation: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
     let mut all = isl::UnionMap::empty(&relation.get_space()?)?;
     for map in relation.get_map_list()?.to_vec()? {
         for basic in map.get_basic_map_list()?.to_vec()? {
+            let basic = basic.remove_divs()?;
             let mut kept = isl::BasicMap::universe(&basic.get_space()?)?;
-            let has_locals = basic.dim(isl::Dim::Div)? > 0;
             for constraint in basic.get_constraint_list()?.to_vec()? {
                 let constant = constraint.get_constant_val()?.abs()?;
-                if has_locals || constraint.is_equality()? || constant.cmp_si(NEAR)? <= 0 {
+                if constraint.is_equality()? || constant.cmp_si(NEAR)? <= 0 {
                     kept = kept.add_constraint(&constraint)?;
                 }
             }
-            let kept = if has_locals { basic } else { kept };
             all = all.union(&isl::UnionMap::from_basic_map(&kept)?)?;
         }
     }

@@ -85,13 +85,14 @@ impl Search<'_> {
             return;
         }
         let n = shape.n_members;
+        let by_model = self.settings.tile_sizes.is_empty();
         for order in orders(n) {
             let mut plans = best.0.clone();
-            plans[band] = BandPlan { order, ..BandPlan::keep(n) };
+            plans[band] = BandPlan { order, tiles: self.tiles_by_hand(n), ..BandPlan::keep(n) };
             let mut local = self.complete(plans);
             for _ in 0..2 {
                 let before = local.1.total();
-                for member in 0..n {
+                for member in (0..n).filter(|_| by_model) {
                     self.try_values(band, &mut local, &TILE_SIZES, |plan, size| plan.tiles[member] = size);
                 }
                 let straight = (shape.first.0..shape.first.0 + n as u32)
@@ -106,10 +107,16 @@ impl Search<'_> {
                     break;
                 }
             }
-            if local.1.total() < best.1.total() {
+            if local.1.total() < best.1.total() || best.0[band].tiles != self.tiles_by_hand(n) && !by_model {
                 *best = local;
             }
         }
+    }
+
+    /// The sizes that the user gave, for a band of `n` members; a single loop is not worth tiling.
+    fn tiles_by_hand(&self, n: usize) -> Vec<u32> {
+        let sizes = &self.settings.tile_sizes;
+        (0..n).map(|member| sizes.get(member).copied().filter(|_| n > 1).unwrap_or(0)).collect()
     }
 
     fn try_values(&self, band: usize, best: &mut Scored, values: &[u32], set: impl Fn(&mut BandPlan, u32)) {

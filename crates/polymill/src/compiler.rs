@@ -58,6 +58,8 @@ pub struct Optimized {
     pub program: Program,
     /// What mapping had to say.
     pub mapped: Mapped,
+    /// How it was mapped.
+    pub strategy: StrategyName,
     /// For each GDG its loops, or why there are none.
     pub nests: Vec<Result<Validated<LoopNest>, polymill_lower::Error>>,
 }
@@ -98,7 +100,7 @@ impl Compiler {
         let Options { machine, strategy, settings } = &self.options;
         let mapped = polymill_mapper::map(&mut program, &strategy.passes(), machine, settings)?;
         let nests = program.gdgs().iter().map(|gdg| self.lower(gdg)).collect();
-        Ok(Optimized { program, mapped, nests })
+        Ok(Optimized { program, mapped, nests, strategy: *strategy })
     }
 
     fn lower(&self, gdg: &Gdg) -> Result<Validated<LoopNest>, polymill_lower::Error> {
@@ -108,10 +110,14 @@ impl Compiler {
 }
 
 impl Optimized {
-    /// Whether the mapper considered other orders for the GDG and kept the source's.
+    /// Whether the source's code stays as it is: the mapper found no better order, or gave up looking for one. A strategy
+    /// that looks for none asks for new code in the source's order.
     pub fn keeps_order(&self, id: GdgId) -> bool {
         let considered = self.mapped.considered.iter().find(|(gdg, _)| *gdg == id);
-        considered.is_some_and(|(_, candidates)| candidates.first().is_some_and(|candidate| candidate.chosen))
+        match considered.and_then(|(_, candidates)| candidates.first()) {
+            Some(as_written) => as_written.chosen,
+            None => self.strategy != StrategyName::Original,
+        }
     }
 
     /// The loops of a GDG.

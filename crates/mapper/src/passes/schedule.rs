@@ -10,7 +10,7 @@ use crate::orders::orders;
 use crate::plan::{self, BandPlan};
 use crate::search;
 use crate::split::split_statements;
-use crate::{Changed, Error, Pass, PassContext, tree};
+use crate::{Changed, Error, Pass, PassContext, Settings, tree};
 
 /// Chooses the order of the statement instances.
 ///
@@ -44,7 +44,7 @@ impl Pass for Schedule {
             candidates.extend(improved(variant, position, cx)?);
         }
         let best = loop {
-            let best = choose(&candidates);
+            let best = choose(&candidates, cx.settings);
             if best == 0 {
                 break 0;
             }
@@ -146,12 +146,17 @@ struct Candidate {
 /// A candidate must promise this much less time than the original order, since the model is not exact.
 const WORTHWHILE: f64 = 0.85;
 
-fn choose(candidates: &[Candidate]) -> usize {
+fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     let by_cost = |a: &usize, b: &usize| candidates[*a].cost.total().total_cmp(&candidates[*b].cost.total());
-    let Some(best) = (0..candidates.len()).filter(|&candidate| candidates[candidate].is_printable).min_by(by_cost)
-    else {
-        return 0;
-    };
+    let is_tiled = |candidate: &Candidate| candidate.plans.iter().any(|plan| plan.tiles.iter().any(|&size| size > 0));
+    let possible = || (0..candidates.len()).filter(|&candidate| candidates[candidate].is_printable);
+    // Who gives tile sizes wants to see tiles.
+    if !settings.tile_sizes.is_empty()
+        && let Some(tiled) = possible().filter(|&candidate| is_tiled(&candidates[candidate])).min_by(by_cost)
+    {
+        return tiled;
+    }
+    let Some(best) = possible().min_by(by_cost) else { return 0 };
     if candidates[best].cost.total() < WORTHWHILE * candidates[0].cost.total() { best } else { 0 }
 }
 

@@ -183,6 +183,9 @@ impl<'b, 'a> Work<'b, 'a> {
         let mut sum: Option<Expr> = None;
         for term in terms {
             let value = self.value(term)?;
+            if !value.ty.is_integer() {
+                return Err(self.obstacle("subscript", "a subscript is no integer".to_owned(), term, "use an integer"));
+            }
             sum = Some(match sum {
                 None => value,
                 Some(sum) => {

@@ -238,6 +238,8 @@ fn edit_declarations(program: &mut Program, sites: &mut Sites) {
             Some(0) => return remove_array(program, position),
             Some(1) if program.arrays[position].form == Form::Local => {}
             Some(1) => program.arrays[position].form = Form::Sized { restrict: true },
+            // Elements of index arrays are subscripts.
+            Some(2) if program.arrays[position].index_limit.is_some() => {}
             Some(2) => program.arrays[position].ty = Type::Double,
             Some(_) => {
                 for extent in &mut program.arrays[position].extents {
