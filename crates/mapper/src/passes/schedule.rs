@@ -146,8 +146,15 @@ struct Candidate {
 /// A candidate must promise this much less time than the original order, since the model is not exact.
 const WORTHWHILE: f64 = 0.85;
 
+/// As `WORTHWHILE`, for skewed candidates against straight ones: their bounds cost more than the model sees.
+const WORTH_SKEWING: f64 = 0.85;
+
 fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
-    let by_cost = |a: &usize, b: &usize| candidates[*a].cost.total().total_cmp(&candidates[*b].cost.total());
+    let cost = |candidate: usize| {
+        let Candidate { cost, is_skewed, .. } = &candidates[candidate];
+        if *is_skewed { cost.total() / WORTH_SKEWING } else { cost.total() }
+    };
+    let by_cost = |a: &usize, b: &usize| cost(*a).total_cmp(&cost(*b));
     let is_tiled = |candidate: &Candidate| candidate.plans.iter().any(|plan| plan.tiles.iter().any(|&size| size > 0));
     let possible = || (0..candidates.len()).filter(|&candidate| candidates[candidate].is_printable);
     // Who gives tile sizes wants to see tiles.
