@@ -32,7 +32,7 @@ pub(super) fn keep_around_loop(gdg: &Gdg, nest: &mut LoopNest, mut inner: For, k
         let is_kept = is_alone
             && !subscripts.iter().any(|subscript| subscript.mentions(inner.var))
             && !mine.first().is_none_or(|each| each.is_write)
-            && mine.iter().any(|each| each.is_certain)
+            && mine.iter().any(|each| each.is_certain && each.is_write == is_written)
             && !inner.kind.reductions().iter().any(|each| each.array == array)
             && !is_left_to_the_compiler(gdg, nest, array);
         let Some(mut element) = mine.first().and_then(|each| each.element.clone()).filter(|_| is_kept) else {

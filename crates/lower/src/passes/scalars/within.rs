@@ -72,12 +72,13 @@ fn spans(nest: &LoopNest, parts: &[Vec<Node>], uses: &Uses, element: &Element) -
 }
 
 /// Whether the element certainly exists, all its uses can use a register, and no other use is of its memory, unless both
-/// only read.
+/// only read. An element that is written only under conditions is not kept: it would be stored where the source does not
+/// write, while another thread may.
 fn may_be_kept(gdg: &Gdg, uses: &Uses, span: &RangeInclusive<usize>, element: &Element) -> bool {
     let inside: Vec<_> = uses.all.iter().filter(|each| span.contains(&each.part)).collect();
     let is_mine = |each: &super::uses::Use| each.is_of(element.array, element.subscripts);
     let is_written = inside.iter().any(|each| is_mine(each) && each.is_write);
-    inside.iter().any(|each| is_mine(each) && each.is_certain)
+    inside.iter().any(|each| is_mine(each) && each.is_certain && each.is_write == is_written)
         && inside.iter().all(|each| match is_mine(each) {
             true => each.is_replaceable,
             false => !(is_written || each.is_write) || uses.is_elsewhere(gdg, element.array, element.subscripts, each),
