@@ -102,11 +102,10 @@ impl Integers<'_> {
             None => Text::new(format!("-{}", product.code), Precedence::Unary, product.ty),
             Some(_) => {
                 let wide = if self.fits(&term.value(), product.ty) { product } else { product.cast(INDEX) };
-                Text::new(
-                    format!("-{}", wide.at(Precedence::Multiplicative)),
-                    wide.precedence.min(Precedence::Unary),
-                    wide.ty,
-                )
+                let code = wide.at(Precedence::Multiplicative);
+                // Two signs in a row are another operator.
+                let code = if code.starts_with('-') { format!("-({code})") } else { format!("-{code}") };
+                Text::new(code, wide.precedence.min(Precedence::Unary), wide.ty)
             }
         }
     }
