@@ -178,7 +178,7 @@ const CODE_BUDGET: u64 = 150_000;
 const MAX_CODE_BYTES: usize = 12_000;
 
 /// Whether the loops of the schedule can be made in reasonable time and are of reasonable size: the domains of skewed tiles
-/// sometimes fall into hundreds of pieces. Others never do, and lowering has a budget too.
+/// sometimes fall into hundreds of pieces. Others rarely do, and lowering has a budget too.
 fn is_printable(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<bool, Error> {
     if !is_skewed {
         return Ok(true);
