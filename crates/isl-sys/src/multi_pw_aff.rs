@@ -79,7 +79,6 @@ functions! {
     fn isl_multi_pw_aff_domain(mpa: *mut isl_multi_pw_aff) -> *mut isl_set;
     fn isl_multi_pw_aff_intersect_params(mpa: *mut isl_multi_pw_aff, set: *mut isl_set) -> *mut isl_multi_pw_aff;
     fn isl_multi_pw_aff_intersect_domain(mpa: *mut isl_multi_pw_aff, domain: *mut isl_set) -> *mut isl_multi_pw_aff;
-    fn isl_multi_pw_aff_coalesce(mpa: *mut isl_multi_pw_aff) -> *mut isl_multi_pw_aff;
     fn isl_multi_pw_aff_gist(mpa: *mut isl_multi_pw_aff, set: *mut isl_set) -> *mut isl_multi_pw_aff;
     fn isl_multi_pw_aff_gist_params(mpa: *mut isl_multi_pw_aff, set: *mut isl_set) -> *mut isl_multi_pw_aff;
     fn isl_multi_pw_aff_is_cst(mpa: *const isl_multi_pw_aff) -> isl_bool;

@@ -65,7 +65,6 @@ functions! {
     fn isl_multi_union_pw_aff_intersect_params(mupa: *mut isl_multi_union_pw_aff, params: *mut isl_set) -> *mut isl_multi_union_pw_aff;
     fn isl_multi_union_pw_aff_intersect_range(mupa: *mut isl_multi_union_pw_aff, set: *mut isl_set) -> *mut isl_multi_union_pw_aff;
     fn isl_multi_union_pw_aff_domain(mupa: *mut isl_multi_union_pw_aff) -> *mut isl_union_set;
-    fn isl_multi_union_pw_aff_coalesce(mupa: *mut isl_multi_union_pw_aff) -> *mut isl_multi_union_pw_aff;
     fn isl_multi_union_pw_aff_gist(mupa: *mut isl_multi_union_pw_aff, context: *mut isl_union_set) -> *mut isl_multi_union_pw_aff;
     fn isl_multi_union_pw_aff_gist_params(mupa: *mut isl_multi_union_pw_aff, context: *mut isl_set) -> *mut isl_multi_union_pw_aff;
     fn isl_multi_union_pw_aff_apply_aff(mupa: *mut isl_multi_union_pw_aff, aff: *mut isl_aff) -> *mut isl_union_pw_aff;

@@ -95,7 +95,6 @@ functions! {
     fn isl_pw_qpolynomial_as_qpolynomial(pwqp: *mut isl_pw_qpolynomial) -> *mut isl_qpolynomial;
     fn isl_pw_qpolynomial_from_pw_aff(pwaff: *mut isl_pw_aff) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_read_from_str(ctx: *mut isl_ctx, text: *const c_char) -> *mut isl_pw_qpolynomial;
-    fn isl_pw_qpolynomial_coalesce(pwqp: *mut isl_pw_qpolynomial) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_gist(pwqp: *mut isl_pw_qpolynomial, context: *mut isl_set) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_gist_params(pwqp: *mut isl_pw_qpolynomial, context: *mut isl_set) -> *mut isl_pw_qpolynomial;
     fn isl_pw_qpolynomial_to_union_pw_qpolynomial(pwqp: *mut isl_pw_qpolynomial) -> *mut isl_union_pw_qpolynomial;
@@ -133,7 +132,6 @@ functions! {
     fn isl_union_pw_qpolynomial_drop_dims(upwqp: *mut isl_union_pw_qpolynomial, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_union_pw_qpolynomial;
     fn isl_union_pw_qpolynomial_reset_user(upwqp: *mut isl_union_pw_qpolynomial) -> *mut isl_union_pw_qpolynomial;
     fn isl_union_pw_qpolynomial_eval(upwqp: *mut isl_union_pw_qpolynomial, pnt: *mut isl_point) -> *mut isl_val;
-    fn isl_union_pw_qpolynomial_coalesce(upwqp: *mut isl_union_pw_qpolynomial) -> *mut isl_union_pw_qpolynomial;
     fn isl_union_pw_qpolynomial_gist(upwqp: *mut isl_union_pw_qpolynomial, context: *mut isl_union_set) -> *mut isl_union_pw_qpolynomial;
     fn isl_union_pw_qpolynomial_gist_params(upwqp: *mut isl_union_pw_qpolynomial, context: *mut isl_set) -> *mut isl_union_pw_qpolynomial;
     fn isl_union_pw_qpolynomial_align_params(upwqp: *mut isl_union_pw_qpolynomial, model: *mut isl_space) -> *mut isl_union_pw_qpolynomial;

@@ -75,7 +75,6 @@ functions! {
     fn isl_pw_multi_aff_project_domain_on_params(pma: *mut isl_pw_multi_aff) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_align_params(pma: *mut isl_pw_multi_aff, model: *mut isl_space) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_drop_unused_params(pma: *mut isl_pw_multi_aff) -> *mut isl_pw_multi_aff;
-    fn isl_pw_multi_aff_coalesce(pma: *mut isl_pw_multi_aff) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_gist_params(pma: *mut isl_pw_multi_aff, set: *mut isl_set) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_gist(pma: *mut isl_pw_multi_aff, set: *mut isl_set) -> *mut isl_pw_multi_aff;
     fn isl_pw_multi_aff_pullback_multi_aff(pma: *mut isl_pw_multi_aff, ma: *mut isl_multi_aff) -> *mut isl_pw_multi_aff;

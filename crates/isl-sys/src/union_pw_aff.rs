@@ -36,7 +36,6 @@ functions! {
     fn isl_union_pw_aff_add(upa1: *mut isl_union_pw_aff, upa2: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
     fn isl_union_pw_aff_union_add(upa1: *mut isl_union_pw_aff, upa2: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
     fn isl_union_pw_aff_sub(upa1: *mut isl_union_pw_aff, upa2: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
-    fn isl_union_pw_aff_coalesce(upa: *mut isl_union_pw_aff) -> *mut isl_union_pw_aff;
     fn isl_union_pw_aff_gist(upa: *mut isl_union_pw_aff, context: *mut isl_union_set) -> *mut isl_union_pw_aff;
     fn isl_union_pw_aff_gist_params(upa: *mut isl_union_pw_aff, context: *mut isl_set) -> *mut isl_union_pw_aff;
     fn isl_union_pw_aff_pullback_union_pw_multi_aff(upa: *mut isl_union_pw_aff, upma: *mut isl_union_pw_multi_aff) -> *mut isl_union_pw_aff;

@@ -25,7 +25,6 @@ functions! {
     fn isl_union_pw_multi_aff_find_dim_by_name(upma: *const isl_union_pw_multi_aff, kind: isl_dim_type, name: *const c_char) -> c_int;
     fn isl_union_pw_multi_aff_drop_dims(upma: *mut isl_union_pw_multi_aff, kind: isl_dim_type, first: c_uint, n: c_uint) -> *mut isl_union_pw_multi_aff;
     fn isl_union_pw_multi_aff_reset_user(upma: *mut isl_union_pw_multi_aff) -> *mut isl_union_pw_multi_aff;
-    fn isl_union_pw_multi_aff_coalesce(upma: *mut isl_union_pw_multi_aff) -> *mut isl_union_pw_multi_aff;
     fn isl_union_pw_multi_aff_gist_params(upma: *mut isl_union_pw_multi_aff, context: *mut isl_set) -> *mut isl_union_pw_multi_aff;
     fn isl_union_pw_multi_aff_gist(upma: *mut isl_union_pw_multi_aff, context: *mut isl_union_set) -> *mut isl_union_pw_multi_aff;
     fn isl_union_pw_multi_aff_pullback_union_pw_multi_aff(upma1: *mut isl_union_pw_multi_aff, upma2: *mut isl_union_pw_multi_aff) -> *mut isl_union_pw_multi_aff;

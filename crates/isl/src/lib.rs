@@ -60,6 +60,7 @@ mod ast_parts;
 mod budget;
 mod callback;
 mod check;
+mod coalesce;
 mod context;
 mod convert;
 mod enums;

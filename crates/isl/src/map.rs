@@ -398,8 +398,6 @@ methods! { Map {
     /// A box of fixed size that contains the image of each domain element, if there is one (see
     /// [`FixedBox::is_valid`]).
     get_range_simple_fixed_box_hull(&self) -> FixedBox = isl_map_get_range_simple_fixed_box_hull, has_headroom();
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> Map = isl_map_coalesce;
     /// Whether both obviously are the same.
     plain_is_equal(&self, map2: &Map) -> bool = isl_map_plain_is_equal;
     /// The number of pieces.

@@ -154,8 +154,6 @@ methods! { MultiPwAff {
     intersect_params(&self, set: &Set) -> MultiPwAff = isl_multi_pw_aff_intersect_params;
     /// The part whose domain is in the set.
     intersect_domain(&self, domain: &Set) -> MultiPwAff = isl_multi_pw_aff_intersect_domain;
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> MultiPwAff = isl_multi_pw_aff_coalesce;
     /// Simplified, given that `context` holds.
     gist(&self, set: &Set) -> MultiPwAff = isl_multi_pw_aff_gist;
     /// Simplified, given that `context` holds for the parameters.

@@ -127,8 +127,6 @@ methods! { MultiUnionPwAff {
     intersect_range(&self, set: &Set) -> MultiUnionPwAff = isl_multi_union_pw_aff_intersect_range;
     /// The domain.
     domain(&self) -> UnionSet = isl_multi_union_pw_aff_domain;
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> MultiUnionPwAff = isl_multi_union_pw_aff_coalesce;
     /// Simplified, given that `context` holds.
     gist(&self, context: &UnionSet) -> MultiUnionPwAff = isl_multi_union_pw_aff_gist;
     /// Simplified, given that `context` holds for the parameters.

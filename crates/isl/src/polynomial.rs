@@ -184,8 +184,6 @@ methods! { PwQPolynomial {
     from_pw_aff(pwaff: &PwAff) -> PwQPolynomial = isl_pw_qpolynomial_from_pw_aff;
     /// Parses isl's notation.
     read(ctx: &Context, text: &str) -> PwQPolynomial = isl_pw_qpolynomial_read_from_str;
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> PwQPolynomial = isl_pw_qpolynomial_coalesce;
     /// Simplified, given that `context` holds.
     gist(&self, context: &Set) -> PwQPolynomial = isl_pw_qpolynomial_gist;
     /// Simplified, given that `context` holds for the parameters.
@@ -269,8 +267,6 @@ methods! { UnionPwQPolynomial {
     reset_user(&self) -> UnionPwQPolynomial = isl_union_pw_qpolynomial_reset_user;
     /// The value at a point; NaN where the function is not defined.
     eval(&self, pnt: &Point) -> Val = isl_union_pw_qpolynomial_eval;
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> UnionPwQPolynomial = isl_union_pw_qpolynomial_coalesce;
     /// Simplified, given that `context` holds.
     gist(&self, context: &UnionSet) -> UnionPwQPolynomial = isl_union_pw_qpolynomial_gist;
     /// Simplified, given that `context` holds for the parameters.

@@ -154,8 +154,6 @@ methods! { PwAff {
     move_dims(&self, dst_type: Dim, dst_pos: usize, src_type: Dim, src_pos: usize, n: usize) -> PwAff = isl_pw_aff_move_dims, movable(dst_type, dst_pos, src_type, src_pos, n);
     /// Removes `n` dimensions from position `first` on.
     drop_dims(&self, kind: Dim, first: usize, n: usize) -> PwAff = isl_pw_aff_drop_dims, within(kind, first, n);
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> PwAff = isl_pw_aff_coalesce;
     /// Simplified, given that `context` holds.
     gist(&self, context: &Set) -> PwAff = isl_pw_aff_gist;
     /// Simplified, given that `context` holds for the parameters.

@@ -144,8 +144,6 @@ methods! { PwMultiAff {
     align_params(&self, model: &Space) -> PwMultiAff = isl_pw_multi_aff_align_params;
     /// Removes the parameters that do not occur.
     drop_unused_params(&self) -> PwMultiAff = isl_pw_multi_aff_drop_unused_params;
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> PwMultiAff = isl_pw_multi_aff_coalesce;
     /// Simplified, given that `context` holds for the parameters.
     gist_params(&self, set: &Set) -> PwMultiAff = isl_pw_multi_aff_gist_params;
     /// Simplified, given that `context` holds.

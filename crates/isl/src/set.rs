@@ -285,8 +285,6 @@ methods! { Set {
     /// A box of fixed size that contains the set for each value of the parameters, if there is one (see
     /// [`FixedBox::is_valid`]).
     get_simple_fixed_box_hull(&self) -> FixedBox = isl_set_get_simple_fixed_box_hull, has_headroom();
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> Set = isl_set_coalesce;
     /// An order for sorting, which says nothing of the elements: -1, 0 or 1.
     plain_cmp(&self, set2: &Set) -> i32 = isl_set_plain_cmp;
     /// Whether both obviously are the same.

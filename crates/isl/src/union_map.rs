@@ -81,8 +81,6 @@ methods! { UnionMap {
     remove_redundancies(&self) -> UnionMap = isl_union_map_remove_redundancies;
     /// An overapproximation in one piece, by constraints like those of the pieces.
     simple_hull(&self) -> UnionMap = isl_union_map_simple_hull;
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> UnionMap = isl_union_map_coalesce;
     /// The same with explicit expressions for all existentially quantified variables.
     compute_divs(&self) -> UnionMap = isl_union_map_compute_divs;
     /// The lexicographically smallest image of each element.

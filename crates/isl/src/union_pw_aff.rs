@@ -62,8 +62,6 @@ methods! { UnionPwAff {
     union_add(&self, upa2: &UnionPwAff) -> UnionPwAff = isl_union_pw_aff_union_add;
     /// The difference; functions are subtracted where both are defined.
     sub(&self, upa2: &UnionPwAff) -> UnionPwAff = isl_union_pw_aff_sub;
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> UnionPwAff = isl_union_pw_aff_coalesce;
     /// Simplified, given that `context` holds.
     gist(&self, context: &UnionSet) -> UnionPwAff = isl_union_pw_aff_gist;
     /// Simplified, given that `context` holds for the parameters.

@@ -47,8 +47,6 @@ methods! { UnionPwMultiAff {
     drop_dims(&self, kind: Dim, first: usize, n: usize) -> UnionPwMultiAff = isl_union_pw_multi_aff_drop_dims, within(kind, first, n);
     /// With the tags of all ids dropped (see [`Id::with_tag`](crate::Id::with_tag)).
     reset_user(&self) -> UnionPwMultiAff = isl_union_pw_multi_aff_reset_user;
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> UnionPwMultiAff = isl_union_pw_multi_aff_coalesce;
     /// Simplified, given that `context` holds for the parameters.
     gist_params(&self, context: &Set) -> UnionPwMultiAff = isl_union_pw_multi_aff_gist_params;
     /// Simplified, given that `context` holds.

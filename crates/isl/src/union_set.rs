@@ -68,8 +68,6 @@ methods! { UnionSet {
     remove_redundancies(&self) -> UnionSet = isl_union_set_remove_redundancies;
     /// An overapproximation in one piece, by constraints like those of the pieces.
     simple_hull(&self) -> UnionSet = isl_union_set_simple_hull;
-    /// The same in fewer pieces, where pieces can be merged.
-    coalesce(&self) -> UnionSet = isl_union_set_coalesce;
     /// The same with explicit expressions for all existentially quantified variables.
     compute_divs(&self) -> UnionSet = isl_union_set_compute_divs;
     /// The lexicographically smallest element, for each value of the parameters.

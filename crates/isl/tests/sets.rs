@@ -65,6 +65,27 @@ fn sets_combine() -> Result<()> {
     Ok(())
 }
 
+/// isl 0.25 loses constraints here.
+#[test]
+fn coalescing_keeps_what_is_in_the_pieces() -> Result<()> {
+    let ctx = Context::new()?;
+    for odd in ["i mod 2 = 1", "i mod 4 = 1", "i mod 3 = 2"] {
+        let set = Set::read(&ctx, &format!("[n] -> {{ S[i] : 0 < i < n and (i <= 2 or {odd}) }}"))?;
+        assert!(set.coalesce()?.is_equal(&set)?);
+        let sets = set.to_union_set()?;
+        assert!(sets.coalesce()?.is_equal(&sets)?);
+        let (map, maps) = (set.identity()?, sets.identity()?);
+        assert!(map.coalesce()?.is_equal(&map)?);
+        assert!(maps.coalesce()?.is_equal(&maps)?);
+        let constant = set.pw_aff_on_domain_val(&Val::one(&ctx)?)?;
+        assert!(constant.coalesce()?.domain()?.is_equal(&set)?);
+        let of_parameters = set.move_dims(Dim::Param, 0, Dim::Set, 0, 1)?.params()?;
+        let constant = of_parameters.pw_aff_on_domain_val(&Val::one(&ctx)?)?;
+        assert!(constant.coalesce()?.domain()?.is_equal(&of_parameters)?);
+    }
+    Ok(())
+}
+
 #[test]
 fn dimensions_are_fixed_bounded_moved_and_projected_out() -> Result<()> {
     let ctx = Context::new()?;

@@ -9,8 +9,7 @@ use crate::Result;
 #[derive(Default)]
 pub(crate) struct Facts {
     pub loops: Vec<LoopNotes>,
-    /// The instances of each leaf.
-    pub leaves: Vec<isl::UnionSet>,
+    pub leaves: Vec<LeafNotes>,
     /// Indices of the loops around the current point, outermost first.
     open: Vec<usize>,
 }
@@ -23,6 +22,14 @@ pub(crate) struct LoopNotes {
     pub dim: usize,
     /// The loops around it, outermost first.
     pub around: Vec<usize>,
+}
+
+/// What is known of one instance in the code.
+pub(crate) struct LeafNotes {
+    /// The instances that it stands for.
+    pub instances: isl::UnionSet,
+    /// These instances to the values of the dimensions of bands around, outermost first. Not each of them is a loop.
+    pub schedule: isl::UnionMap,
 }
 
 impl Facts {
@@ -42,7 +49,8 @@ impl Facts {
 
     /// Notes an instance; returns the name of the note.
     pub fn add_leaf(&mut self, build: &isl::AstBuild) -> isl::Result<isl::Id> {
-        self.leaves.push(build.get_schedule()?.domain()?);
+        let schedule = build.get_schedule()?;
+        self.leaves.push(LeafNotes { instances: schedule.domain()?, schedule });
         isl::Id::new(build.ctx(), &format!("leaf {}", self.leaves.len() - 1))
     }
 
@@ -50,7 +58,7 @@ impl Facts {
     pub fn instances(&self, leaves: &[usize]) -> Result<Option<isl::UnionSet>> {
         let mut all: Option<isl::UnionSet> = None;
         for leaf in leaves {
-            let instances = &self.leaves[*leaf];
+            let instances = &self.leaves[*leaf].instances;
             all = Some(match all {
                 Some(all) => all.union(instances)?,
                 None => instances.clone(),

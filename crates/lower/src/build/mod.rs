@@ -3,9 +3,11 @@
 mod affine;
 mod convert;
 mod facts;
+mod instances;
 mod locals;
 mod nodes;
 mod reductions;
+mod sets;
 
 use std::cell::RefCell;
 
@@ -62,6 +64,7 @@ fn generate_with_options(gdg: &Gdg) -> Result<LoopNest> {
         known: affine::known(gdg)?,
     };
     let leaves = nodes::convert(gdg, &root, &facts, names, &mut nest)?;
+    instances::prove(gdg, &facts, &leaves, &nest)?;
     locals::declare(gdg, &facts, &leaves, &mut nest)?;
     Ok(nest)
 }

@@ -1,0 +1,179 @@
+//! The proof that loops run the instances that they should.
+
+use polymill_gdg::{Gdg, Statement};
+use polymill_isl as isl;
+
+use super::facts::Facts;
+use super::sets::Values;
+use crate::{Condition, Error, For, Instance, IntExpr, LoopNest, Node, Result, VarId};
+
+/// Proves that freshly generated loops run each instance of each statement exactly once, and nothing else, for all
+/// parameters that the GDG is about. AST generation is long and intricate, and isl had mistakes that lost conditions; what
+/// it made is therefore read back, and compared with the domains, in two steps:
+///
+/// - what loops, guards and arguments around an instance say is exactly the part of the schedule that isl noted there
+///   (which makes the notes fit for other proofs, too);
+/// - the parts do not overlap, and make up the domain.
+///
+/// `leaves` are the notes of the nest's instances, in textual order.
+///
+/// # Errors
+/// A bug, if it is not so; isl's.
+pub(crate) fn prove(gdg: &Gdg, facts: &Facts, leaves: &[usize], nest: &LoopNest) -> Result<()> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let parts = vec![vec![]; gdg.statements.len()];
+    let mut reader = Reader { gdg, facts, valid: &valid, leaves: leaves.iter(), around: vec![], parts };
+    reader.block(&nest.body)?;
+    for (statement, parts) in gdg.statements.iter().zip(&reader.parts) {
+        if !statement.body.actions.is_empty() {
+            prove_complete(statement, &statement.domain.intersect_params(&valid)?, parts)?;
+        }
+    }
+    Ok(())
+}
+
+/// Proves that the parts of the schedule are about disjoint instances, which together are the domain.
+fn prove_complete(statement: &Statement, domain: &isl::Set, parts: &[isl::Map]) -> Result<()> {
+    let mut seen = isl::Set::empty(&domain.get_space()?)?;
+    let mut schedules: Vec<isl::Map> = vec![];
+    for part in parts {
+        let instances = part.domain()?;
+        if !seen.is_disjoint(&instances)? {
+            return bug(statement, "some instances twice");
+        }
+        seen = seen.union(&instances)?;
+        let n_dims = part.dim(isl::Dim::Out)?;
+        let mut same = None;
+        for schedule in &mut schedules {
+            if schedule.dim(isl::Dim::Out)? == n_dims {
+                same = Some(schedule);
+            }
+        }
+        match same {
+            Some(schedule) => *schedule = schedule.union(part)?,
+            None => schedules.push(part.clone()),
+        }
+    }
+    // Unrolled iterations are neighbours in the schedule, and merge there; in the domain they would be residue classes.
+    let mut run = isl::Set::empty(&domain.get_space()?)?;
+    for schedule in schedules {
+        run = run.union(&schedule.coalesce()?.domain()?)?;
+    }
+    if run.is_equal(domain)? { Ok(()) } else { bug(statement, "other instances than those of the domain") }
+}
+
+/// Reads loops as sets.
+struct Reader<'a> {
+    gdg: &'a Gdg,
+    facts: &'a Facts,
+    valid: &'a isl::Set,
+    /// The notes of the instances that are still to come.
+    leaves: std::slice::Iter<'a, usize>,
+    /// What is around the current point, outermost first.
+    around: Vec<Around<'a>>,
+    /// For each statement the parts of the schedule that were met.
+    parts: Vec<Vec<isl::Map>>,
+}
+
+#[derive(Clone, Copy)]
+enum Around<'a> {
+    Loop(&'a For),
+    /// A branch, taken where the condition has a truth value.
+    Branch(&'a Condition, bool),
+}
+
+impl<'a> Reader<'a> {
+    fn block(&mut self, block: &'a [Node]) -> Result<()> {
+        for node in block {
+            match node {
+                Node::For(inner) => self.inside(Around::Loop(inner), &inner.body)?,
+                Node::If(inner) => {
+                    self.inside(Around::Branch(&inner.condition, true), &inner.then)?;
+                    self.inside(Around::Branch(&inner.condition, false), &inner.otherwise)?;
+                }
+                Node::Instance(instance) => self.instance(instance)?,
+                Node::Declare(_) | Node::Let { .. } | Node::Load { .. } | Node::Store { .. } => {
+                    return Err(Error::Bug("a node in generated code that isl does not make".into()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn inside(&mut self, around: Around<'a>, block: &'a [Node]) -> Result<()> {
+        self.around.push(around);
+        self.block(block)?;
+        self.around.pop();
+        Ok(())
+    }
+
+    fn instance(&mut self, instance: &Instance) -> Result<()> {
+        let statement = self.gdg.statement(instance.statement);
+        let noted = self.noted_schedule(statement)?;
+        if !self.run_by(instance)?.is_equal(&self.at_loops(&noted)?)? {
+            return bug(statement, "other instances than isl noted");
+        }
+        self.parts[instance.statement.index()].push(noted);
+        Ok(())
+    }
+
+    /// The instances that the code at the current point runs, with the values of the iterators of the loops around.
+    fn run_by(&self, instance: &Instance) -> Result<isl::Map> {
+        let statement = self.gdg.statement(instance.statement);
+        let vars: Vec<VarId> = self.loops().map(|each| each.var).collect();
+        let values = Values::of(self.gdg, vars)?;
+        let mut reached = values.all()?.intersect_params(self.valid)?;
+        for around in &self.around {
+            reached = reached.intersect(&reaching(&values, *around)?)?;
+        }
+        let calls = values.calls(&statement.domain.get_space()?, &instance.iterators)?;
+        Ok(calls.intersect_domain(&reached)?.reverse()?)
+    }
+
+    /// The next part of the schedule of a statement, with one dimension for each dimension of bands around.
+    fn noted_schedule(&mut self, statement: &Statement) -> Result<isl::Map> {
+        let notes = self.leaves.next().and_then(|leaf| self.facts.leaves.get(*leaf));
+        let schedules = notes.map(|notes| notes.schedule.get_map_list()?.to_vec()).transpose()?;
+        for schedule in schedules.into_iter().flatten() {
+            if schedule.get_tuple_name(isl::Dim::In)?.as_ref() == Some(&statement.name) {
+                return Ok(schedule.flatten_range()?.intersect_params(self.valid)?);
+            }
+        }
+        bug(statement, "instances that isl did not note")
+    }
+
+    /// A schedule with the dimensions of the loops around only.
+    fn at_loops(&self, schedule: &isl::Map) -> Result<isl::Map> {
+        let dims: Vec<usize> = self.loops().filter_map(|each| Some(self.facts.loops.get(each.facts.note?)?.dim)).collect();
+        let mut result = schedule.clone();
+        for dim in (0..schedule.dim(isl::Dim::Out)?).rev().filter(|dim| !dims.contains(dim)) {
+            result = result.project_out(isl::Dim::Out, dim, 1)?;
+        }
+        Ok(result)
+    }
+
+    fn loops(&self) -> impl Iterator<Item = &'a For> {
+        self.around.iter().filter_map(|around| if let Around::Loop(inner) = around { Some(*inner) } else { None })
+    }
+}
+
+/// The values with which the inside is reached, given that the outside is.
+fn reaching(values: &Values, around: Around<'_>) -> Result<isl::Set> {
+    let inner = match around {
+        Around::Branch(condition, truth) => return values.where_is(condition, truth),
+        Around::Loop(inner) => inner,
+    };
+    let from_lower = IntExpr::var(inner.var) - inner.lower.clone();
+    let to_upper = inner.upper.clone() - IntExpr::var(inner.var);
+    let bounds = values.non_negative(&from_lower)?.intersect(&values.non_negative(&to_upper)?)?;
+    if inner.step == 1 {
+        return Ok(bounds);
+    }
+    let from_first = if inner.descending { to_upper } else { from_lower };
+    let is_met = Condition::multiple(from_first, i128::from(inner.step));
+    Ok(bounds.intersect(&values.where_is(&is_met, true)?)?)
+}
+
+fn bug<T>(statement: &Statement, what: &str) -> Result<T> {
+    Err(Error::Bug(format!("the generated loops run {what} of statement `{}`", statement.name)))
+}
