@@ -11,13 +11,15 @@ pub enum Mark {
     Parallel,
     /// Iterations run in the lanes of vector registers, in each loop made of the band that carries no dependence.
     Simd,
+    /// The loop is unrolled as a whole wherever its number of iterations is a number, and stays a loop elsewhere.
+    Unroll,
     /// The loop is unrolled by this factor and the copies are jammed into the loops inside (register tiling).
     UnrollJam(u32),
 }
 
 /// Not a mark's text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a mark; expected `parallel`, `simd` or `unroll_jam(N)`")]
+#[error("`{0}` is not a mark; expected `parallel`, `simd`, `unroll` or `unroll_jam(N)`")]
 pub struct ParseMarkError(pub String);
 
 impl fmt::Display for Mark {
@@ -25,6 +27,7 @@ impl fmt::Display for Mark {
         match self {
             Self::Parallel => write!(f, "parallel"),
             Self::Simd => write!(f, "simd"),
+            Self::Unroll => write!(f, "unroll"),
             Self::UnrollJam(factor) => write!(f, "unroll_jam({factor})"),
         }
     }
@@ -38,6 +41,7 @@ impl FromStr for Mark {
         match text {
             "parallel" => Ok(Self::Parallel),
             "simd" => Ok(Self::Simd),
+            "unroll" => Ok(Self::Unroll),
             _ => factor(text).map(Self::UnrollJam).ok_or_else(|| ParseMarkError(text.to_owned())),
         }
     }
@@ -49,7 +53,7 @@ mod tests {
 
     #[test]
     fn marks_print_and_parse() {
-        for mark in [Mark::Parallel, Mark::Simd, Mark::UnrollJam(4)] {
+        for mark in [Mark::Parallel, Mark::Simd, Mark::Unroll, Mark::UnrollJam(4)] {
             assert_eq!(mark.to_string().parse(), Ok(mark));
         }
         assert!("unroll_jam(x)".parse::<Mark>().is_err());

@@ -22,7 +22,7 @@ pub use known::{Interval, Known};
 pub(crate) use nest::LoopFacts;
 pub use nest::{
     Declare, Element, Elements, For, Hint, If, Instance, LoopKind, LoopNest, Node, Placement, Reduction,
-    ReductionOperator, Register, RegisterId, Var, VarId, for_each_instance, for_each_node,
+    ReductionOperator, Register, RegisterId, Unrolling, Var, VarId, for_each_instance, for_each_node,
 };
 pub use passes::{Tidying, tidy};
 pub use validate::Validated;

@@ -106,8 +106,8 @@ pub struct For {
     pub body: Vec<Node>,
     /// The dimension of the schedule that it counts: how many dimensions of bands are outside of it.
     pub depth: usize,
-    /// By how much to unroll it and jam the copies into the loops inside; 1 for not at all.
-    pub unroll_jam: u32,
+    /// How it is to be unrolled.
+    pub unrolling: Unrolling,
     pub(crate) facts: LoopFacts,
 }
 
@@ -120,6 +120,18 @@ pub(crate) struct LoopFacts {
     pub may_jam: bool,
     /// The number of the note that was taken of the loop when isl generated it.
     pub note: Option<usize>,
+}
+
+/// How a loop is to be unrolled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unrolling {
+    /// Not at all.
+    #[default]
+    None,
+    /// As a whole, if the number of iterations is a number.
+    Whole,
+    /// By a factor of at least 2, with the copies jammed into the loops inside.
+    Jammed(u32),
 }
 
 /// How the iterations of a loop are run.
@@ -310,7 +322,7 @@ impl For {
     pub fn new(var: VarId, lower: IntExpr, upper: IntExpr, body: Vec<Node>) -> Self {
         let facts = LoopFacts::default();
         let kind = LoopKind::Sequential;
-        Self { kind, var, lower, upper, step: 1, descending: false, body, depth: 0, unroll_jam: 1, facts }
+        Self { kind, var, lower, upper, step: 1, descending: false, body, depth: 0, unrolling: Unrolling::None, facts }
     }
 
     /// The values of the iterator, in order, for given values of the bounds.

@@ -2,7 +2,7 @@
 
 use polymill_gdg::Gdg;
 
-use crate::{Atom, Condition, Division, For, Instance, IntExpr, LoopKind, LoopNest, Node, Placement};
+use crate::{Atom, Condition, Division, For, Instance, IntExpr, LoopKind, LoopNest, Node, Placement, Unrolling};
 
 /// Prints a loop nest, one line for each node.
 ///
@@ -96,8 +96,10 @@ impl Printer<'_> {
         if inner.step != 1 {
             line += &format!(" step {}", inner.step);
         }
-        if inner.unroll_jam != 1 {
-            line += &format!(" unroll_jam {}", inner.unroll_jam);
+        match inner.unrolling {
+            Unrolling::None => {}
+            Unrolling::Whole => line += " unroll",
+            Unrolling::Jammed(factor) => line += &format!(" unroll_jam {factor}"),
         }
         if inner.carries() == Some(true) {
             line += "    # carries a dependence";

@@ -1,12 +1,14 @@
 //! Separates full register blocks from partial ones, so that only full ones are unrolled.
 
+use polymill_gdg::Mark;
 use polymill_isl as isl;
 
 use crate::plan::{UNROLLS, blocks};
 use crate::{Error, tree};
 
-/// Gives each loop that is to be unrolled, and the loop around it, AST generation options such that where all copies of a
-/// block exist, the copies are unrolled and stand in a loop of their own. Partial blocks keep their loops.
+/// Gives the innermost loop around loops that are to be unrolled an AST generation option, such that where all copies of a
+/// block exist, they stand in a loop of their own. There each loop that is to be unrolled has as many iterations as its
+/// block; elsewhere it stays a loop.
 ///
 /// # Errors
 /// isl's.
@@ -16,7 +18,7 @@ pub fn isolate_blocks(schedule: &isl::Schedule) -> Result<isl::Schedule, Error> 
 
 fn isolate_below(node: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
     let mut node = node.clone();
-    if node.get_type()? == isl::ScheduleNodeType::Band && !is_unrolled(&node)? && is_unrolled(&node.child(0)?)? {
+    if node.get_type()? == isl::ScheduleNodeType::Band && unrolled_child(&node)?.is_some() {
         return match find_blocks(&node)? {
             Some(blocks) => isolate_full_blocks(&node, &blocks),
             None => Ok(node),
@@ -28,12 +30,15 @@ fn isolate_below(node: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
     Ok(node)
 }
 
-/// Whether the node is a loop that is to be unrolled.
-pub fn is_unrolled(node: &isl::ScheduleNode) -> Result<bool, Error> {
-    Ok(node.get_type()? == isl::ScheduleNodeType::Band
-        && node.band_n_member()? == 1
-        && (node.band_member_get_ast_loop_type(0)? == isl::AstLoopType::Unroll
-            || node.band_member_get_isolate_ast_loop_type(0)? == isl::AstLoopType::Unroll))
+/// The band below a node that is to be unrolled.
+pub fn unrolled_child(node: &isl::ScheduleNode) -> Result<Option<isl::ScheduleNode>, Error> {
+    if node.n_children()? != 1 {
+        return Ok(None);
+    }
+    let child = node.child(0)?;
+    let is_unrolled = child.get_type()? == isl::ScheduleNodeType::Mark
+        && child.mark_get_id()?.get_name()?.is_some_and(|name| name == Mark::Unroll.to_string());
+    Ok(if is_unrolled { Some(child.child(0)?) } else { None })
 }
 
 /// For each unrolled band below, the position of its block loop among the loops outside, and the size of the block.
@@ -42,9 +47,9 @@ fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<(usize, u32)>
     let outside = innermost.get_prefix_schedule_multi_union_pw_aff()?;
     let values = |member: &isl::UnionPwAff| isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&domain);
     let mut found = Vec::new();
-    let mut node = innermost.child(0)?;
-    while is_unrolled(&node)? {
-        let member = &tree::members(&node)?[0];
+    let mut node = innermost.clone();
+    while let Some(unrolled) = unrolled_child(&node)? {
+        let member = &tree::members(&unrolled)?[0];
         let mut block = None;
         for position in (0..outside.size()?).rev() {
             let own = values(&outside.get_at(position)?)?;
@@ -58,24 +63,17 @@ fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<(usize, u32)>
             Some(block) => found.push(block),
             None => return Ok(None),
         }
-        node = node.child(0)?;
+        node = unrolled;
     }
     Ok(Some(found))
 }
 
-/// Sets the options of the loops from `innermost` (the innermost point loop) down through the unrolled bands inside it.
 fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[(usize, u32)]) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
-    let Some(full) = full_blocks(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
-    let mut node = innermost.band_set_ast_build_options(&isolate_option(&full, depth - 1, None)?)?;
-    let mut inside = full;
-    for (position, (block, size)) in blocks.iter().enumerate() {
-        node = node.child(0)?;
-        inside = within_block(&inside.add_dims(isl::Dim::Set, 1)?, depth + position, *block, *size)?;
-        let unroll = isl::UnionSet::read(node.ctx(), "{ [isolate[] -> unroll[x]] : x = 0 }")?;
-        node = node.band_set_ast_build_options(&isolate_option(&inside, depth + position, Some(&unroll))?)?;
+    match full_blocks(innermost, depth, blocks)? {
+        Some(full) => Ok(innermost.band_set_ast_build_options(&isolate_option(&full, depth - 1)?)?),
+        None => Ok(innermost.clone()),
     }
-    Ok(node.ancestor(blocks.len())?)
 }
 
 /// Values of the first `depth` loops for which each statement has all copies of the blocks or none, and some statement has
@@ -86,9 +84,10 @@ fn full_blocks(
     blocks: &[(usize, u32)],
 ) -> Result<Option<isl::Set>, Error> {
     let mut below = innermost.clone();
-    for _ in 0..=blocks.len() {
-        below = below.child(0)?;
+    while let Some(unrolled) = unrolled_child(&below)? {
+        below = unrolled;
     }
+    below = below.child(0)?;
     let times = below.get_prefix_schedule_union_map()?.intersect_domain(&below.get_domain()?)?;
     let mut full: Option<isl::Set> = None;
     let mut partial: Option<isl::Set> = None;
@@ -126,15 +125,8 @@ fn within_block(set: &isl::Set, dimension: usize, block: usize, size: u32) -> Re
     Ok(set.intersect(&copy.ge_set(&first)?)?.intersect(&copy.lt_set(&end)?)?)
 }
 
-/// `{ isolate[[outer] -> [this]] }`, and more options.
-fn isolate_option(full: &isl::Set, n_outer: usize, more: Option<&isl::UnionSet>) -> Result<isl::UnionSet, Error> {
-    let n = full.dim(isl::Dim::Set)?;
-    let map = isl::Map::from_range(full)?;
-    let map = map.move_dims(isl::Dim::In, 0, isl::Dim::Out, 0, n_outer)?;
-    debug_assert_eq!(n, n_outer + 1);
-    let option = map.wrap()?.set_tuple_name("isolate")?.to_union_set()?;
-    match more {
-        Some(more) => Ok(option.union(more)?),
-        None => Ok(option),
-    }
+/// `{ isolate[[outer] -> [this]] }`.
+fn isolate_option(full: &isl::Set, n_outer: usize) -> Result<isl::UnionSet, Error> {
+    let map = isl::Map::from_range(full)?.move_dims(isl::Dim::In, 0, isl::Dim::Out, 0, n_outer)?;
+    Ok(map.wrap()?.set_tuple_name("isolate")?.to_union_set()?)
 }

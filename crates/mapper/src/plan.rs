@@ -101,7 +101,7 @@ pub fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleN
     // From the inside out: unrolled copies, point loops, tile loops.
     for &member in plan.order.iter().rev().filter(|&&member| plan.unrolls[member] > 1) {
         node = insert_loop(&node, &loops[member], coincident[member])?;
-        node = node.band_member_set_ast_loop_type(0, isl::AstLoopType::Unroll)?;
+        node = insert_mark(&node, Mark::Unroll)?;
     }
     for (position, &member) in plan.order.iter().enumerate().rev() {
         let point = match plan.unrolls[member] {
@@ -124,8 +124,9 @@ pub fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleN
             let unit = |member: usize, tile: &isl::UnionPwAff| scale_down(tile, plan.tiles[member]);
             tile = unit(tiled[0], &tile)?.add(&unit(tiled[1], &tile_loops[1])?)?;
             independent = false;
-        } else if plan.wavefront && position == 1 {
-            independent = true;
+        } else if plan.wavefront {
+            tile = scale_down(&tile, plan.tiles[member])?;
+            independent = position == 1 || independent;
         }
         node = insert_loop(&node, &tile, independent)?;
         if plan.parallel == Some(Slot::Tile(position)) {

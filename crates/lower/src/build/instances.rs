@@ -144,7 +144,8 @@ impl<'a> Reader<'a> {
 
     /// A schedule with the dimensions of the loops around only.
     fn at_loops(&self, schedule: &isl::Map) -> Result<isl::Map> {
-        let dims: Vec<usize> = self.loops().filter_map(|each| Some(self.facts.loops.get(each.facts.note?)?.dim)).collect();
+        let dims: Vec<usize> =
+            self.loops().filter_map(|each| Some(self.facts.loops.get(each.facts.note?)?.dim)).collect();
         let mut result = schedule.clone();
         for dim in (0..schedule.dim(isl::Dim::Out)?).rev().filter(|dim| !dims.contains(dim)) {
             result = result.project_out(isl::Dim::Out, dim, 1)?;

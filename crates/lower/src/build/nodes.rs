@@ -9,7 +9,9 @@ use super::convert::{self, Names, condition, integer};
 use super::facts::{Facts, LoopNotes, ordering};
 use super::reductions::FreeUpdates;
 use super::{parse_iterator, parse_mark};
-use crate::{Atom, Error, For, Hint, If, Instance, IntExpr, LoopFacts, LoopKind, LoopNest, Node, Result, VarId};
+use crate::{
+    Atom, Error, For, Hint, If, Instance, IntExpr, LoopFacts, LoopKind, LoopNest, Node, Result, Unrolling, VarId,
+};
 
 /// Converts the AST into the nest's body; returns the note of each instance, in textual order.
 pub(crate) fn convert(
@@ -95,9 +97,10 @@ impl Converter<'_> {
                 let note = self.apply_marks(node, &mut result, marks)?;
                 self.check_jams_of_loop(note)?;
                 let marks: Vec<_> = marks.iter().filter(|(_, each)| *each > depth).copied().collect();
-                self.jamming.extend((result.unroll_jam > 1).then_some(note));
+                let is_jammed = matches!(result.unrolling, Unrolling::Jammed(_));
+                self.jamming.extend(is_jammed.then_some(note));
                 result.body = self.block(&body, &inner_names, &marks)?;
-                if result.unroll_jam > 1 {
+                if is_jammed {
                     self.jamming.pop();
                     result.facts.may_jam = self.ordering.is_some() && !self.not_jammed.contains(&note);
                 }
@@ -154,8 +157,12 @@ impl Converter<'_> {
             }
             (false, ..) => LoopKind::Sequential,
         };
-        let factor = |mark: &Mark| if let Mark::UnrollJam(factor) = mark { Some(*factor) } else { None };
-        result.unroll_jam = mine.iter().find_map(factor).unwrap_or(1).max(1);
+        let unrolling = |mark: &Mark| match mark {
+            Mark::Unroll => Some(Unrolling::Whole),
+            Mark::UnrollJam(factor) if *factor > 1 => Some(Unrolling::Jammed(*factor)),
+            Mark::UnrollJam(_) | Mark::Parallel | Mark::Simd => None,
+        };
+        result.unrolling = mine.iter().find_map(unrolling).unwrap_or_default();
 
         if is_parallel && !independent {
             let reason = match result.facts.carries {

@@ -39,7 +39,13 @@ impl Values {
     /// Where the condition has the given truth value.
     pub fn where_is(&self, condition: &Condition, truth: bool) -> Result<isl::Set> {
         match (condition, truth) {
-            (Condition::Constant(value), truth) => if *value == truth { self.all() } else { self.none() },
+            (Condition::Constant(value), truth) => {
+                if *value == truth {
+                    self.all()
+                } else {
+                    self.none()
+                }
+            }
             (Condition::NonNegative(value), true) => self.non_negative(value),
             (Condition::NonNegative(value), false) => self.non_negative(&(-value.clone() - 1)),
             (Condition::Zero(value), truth) => self.zero(value, truth),
@@ -130,9 +136,9 @@ impl Values {
                 Ok(vec![(self.all()?, isl::Aff::var_on_domain(&self.dims, isl::Dim::Param, param.index())?)])
             }
             Atom::Div(division) => self.divided(division, |_, quotient, _| Ok(quotient.clone())),
-            Atom::Mod(division) => self.divided(division, |numerator, quotient, divisor| {
-                Ok(numerator.sub(&quotient.scale_val(divisor)?)?)
-            }),
+            Atom::Mod(division) => {
+                self.divided(division, |numerator, quotient, divisor| Ok(numerator.sub(&quotient.scale_val(divisor)?)?))
+            }
             Atom::Min(parts) => self.extremum(parts, |a, b| a.lt_set(b)),
             Atom::Max(parts) => self.extremum(parts, |a, b| a.gt_set(b)),
             Atom::Select(parts) => {

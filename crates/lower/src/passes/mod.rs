@@ -6,7 +6,7 @@ mod names;
 mod scalars;
 mod shift;
 mod simplify;
-mod unroll_jam;
+mod unroll;
 mod walk;
 
 use polymill_gdg::Gdg;
@@ -42,7 +42,7 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     simplify::simplify(&mut nest.body, &known);
     shift::shift_loops(&mut nest.body);
     guards::tidy_guards(&mut nest.body);
-    unroll_jam::unroll_and_jam(nest);
+    unroll::unroll(nest);
     if tidying.scalar_replacement {
         scalars::replace_scalars(gdg, nest);
         guards::tidy_guards(&mut nest.body);

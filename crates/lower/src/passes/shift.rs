@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Atom, For, IntExpr, Node, VarId, for_each_instance, for_each_node};
+use crate::{Atom, For, IntExpr, Node, Unrolling, VarId, for_each_instance, for_each_node};
 
 /// Shifts the iterators of skewed loops, so that `for (c = t; c < t + n; c++) A[c - t]` becomes
 /// `for (i = 0; i < n; i++) A[i]`: where an iterator of a statement is the loop's iterator plus a value that does not
@@ -27,7 +27,7 @@ pub(crate) fn shift_loops(block: &mut [Node]) {
 
 /// Whether all iterators of statements that depend on the loop's go down as it goes up.
 fn is_mirrored(inner: &For) -> bool {
-    let (mut goes_down, mut is_clear) = (false, inner.unroll_jam == 1);
+    let (mut goes_down, mut is_clear) = (false, inner.unrolling == Unrolling::None);
     for_each_instance(&inner.body, &mut |instance| {
         for value in instance.iterators.iter().filter(|value| value.mentions(inner.var)) {
             goes_down = true;

@@ -174,7 +174,7 @@ fn describe(candidate: &Candidate) -> String {
 }
 
 /// Operations that isl may spend on the loops of a skewed candidate, and the length of their text for each statement.
-const CODE_BUDGET: u64 = 150_000;
+const CODE_BUDGET: u64 = 60_000;
 const MAX_CODE_BYTES: usize = 12_000;
 
 /// Whether the loops of the schedule can be made in reasonable time and are of reasonable size: the domains of skewed tiles

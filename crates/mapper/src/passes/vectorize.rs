@@ -3,7 +3,7 @@
 use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
-use crate::isolate::is_unrolled;
+use crate::isolate::unrolled_child;
 use crate::model::innermost_strides;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
@@ -105,27 +105,27 @@ impl Marking<'_> {
 /// Members of the unrolled bands directly below.
 fn unrolled_below(band: &isl::ScheduleNode) -> Result<Vec<isl::UnionPwAff>, Error> {
     let mut found = Vec::new();
-    let mut node = band.child(0)?;
-    while node.get_type()? == isl::ScheduleNodeType::Band {
-        found.extend(tree::members(&node)?);
-        node = node.child(0)?;
+    let mut node = band.clone();
+    while let Some(unrolled) = unrolled_child(&node)? {
+        found.extend(tree::members(&unrolled)?);
+        node = unrolled;
     }
     Ok(found)
 }
 
 /// A band with no other loops below than those that are unrolled.
 fn is_innermost(node: &isl::ScheduleNode) -> Result<bool, Error> {
-    if node.get_type()? != isl::ScheduleNodeType::Band || is_unrolled(node)? {
-        return Ok(false);
-    }
     fn loops_below(node: &isl::ScheduleNode) -> Result<bool, Error> {
+        if let Some(unrolled) = unrolled_child(node)? {
+            return loops_below(&unrolled);
+        }
         for position in 0..node.n_children()? {
             let child = node.child(position)?;
-            if (child.get_type()? == isl::ScheduleNodeType::Band && !is_unrolled(&child)?) || loops_below(&child)? {
+            if child.get_type()? == isl::ScheduleNodeType::Band || loops_below(&child)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
-    Ok(!loops_below(node)?)
+    Ok(node.get_type()? == isl::ScheduleNodeType::Band && !loops_below(node)?)
 }

@@ -1,14 +1,18 @@
-//! Unroll and jam: several iterations of a loop inside of the loops below it (register tiling).
+//! Unrolling, and unroll and jam: several iterations of a loop inside of the loops below it (register tiling).
 
 use std::collections::BTreeMap;
 
-use crate::{For, Hint, IntExpr, Known, LoopNest, Node, VarId, for_each_node};
+use crate::{For, Hint, IntExpr, Known, LoopNest, Node, Unrolling, VarId, for_each_node};
 
 use super::walk::for_each_block_known;
 
-/// Carries out the requests in [`For::unroll_jam`] that are legal: the loop takes several steps at once, with a copy of
-/// the work inside for each; a second loop does what is left over, if anything is. Requests that remain could not be met.
-pub(crate) fn unroll_and_jam(nest: &mut LoopNest) {
+/// Loops with more iterations are not unrolled as a whole.
+const MAX_COPIES: i128 = 32;
+
+/// Carries out the requests in [`For::unrolling`] that can be met. [`Whole`](Unrolling::Whole): copies of the body take
+/// the place of a loop with few iterations. [`Jammed`](Unrolling::Jammed): the loop takes several steps at once, with a
+/// copy of the work inside for each, where this is legal; a second loop does what is left over, if anything is.
+pub(crate) fn unroll(nest: &mut LoopNest) {
     let known = nest.known.clone();
     let mut body = std::mem::take(&mut nest.body);
     unroll_block(nest, &mut body, &known);
@@ -21,9 +25,17 @@ fn unroll_block(nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
         let mut result = vec![];
         for node in std::mem::take(block) {
             match node {
-                Node::For(inner) if inner.unroll_jam > 1 && inner.facts.may_jam && is_plain(&inner) => {
-                    result.extend(unrolled(nest, *inner, known));
-                }
+                Node::For(inner) if is_plain(&inner) => match (inner.unrolling, n_iterations(&inner)) {
+                    (Unrolling::Whole, Some(n)) if (0..=MAX_COPIES).contains(&n) => {
+                        let step = i128::from(inner.step);
+                        let values: Vec<_> = (0..n).map(|position| inner.lower.clone() + position * step).collect();
+                        result.extend(copies(nest, &inner.body, inner.var, &values));
+                    }
+                    (Unrolling::Jammed(factor), _) if inner.facts.may_jam => {
+                        result.extend(unrolled(nest, *inner, i128::from(factor), known));
+                    }
+                    _ => result.push(Node::For(inner)),
+                },
                 node => result.push(node),
             }
         }
@@ -32,13 +44,12 @@ fn unroll_block(nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
 }
 
 /// The loop in steps of several iterations, and the loop for the rest.
-fn unrolled(nest: &mut LoopNest, mut inner: For, known: &Known) -> Vec<Node> {
-    let factor = i128::from(inner.unroll_jam);
+fn unrolled(nest: &mut LoopNest, mut inner: For, factor: i128, known: &Known) -> Vec<Node> {
     let step = i128::from(inner.step);
     let Ok(long_step) = i64::try_from(step * factor) else { return vec![Node::For(Box::new(inner))] };
-    inner.unroll_jam = 1;
+    inner.unrolling = Unrolling::None;
     let span = inner.upper.clone() - inner.lower.clone();
-    let n_steps = span.as_constant().map(|span| span.div_euclid(step) + 1);
+    let n_steps = n_iterations(&inner);
 
     let mut rest = inner.clone();
     let done = IntExpr::div((span + step).distributed(), step * factor, known.is_entered(&inner)) * (step * factor);
@@ -46,10 +57,10 @@ fn unrolled(nest: &mut LoopNest, mut inner: For, known: &Known) -> Vec<Node> {
     rest.lower = if known.is_entered(&inner) { start } else { IntExpr::max(vec![inner.lower.clone(), start]) };
     rename(nest, &mut rest);
 
-    let offsets: Vec<IntExpr> = (0..factor).map(|copy| IntExpr::constant(copy * step)).collect();
+    let values: Vec<_> = (0..factor).map(|position| IntExpr::var(inner.var) + position * step).collect();
     inner.upper = (inner.upper - step * (factor - 1)).distributed();
     inner.step = long_step;
-    inner.body = jammed(nest, std::mem::take(&mut inner.body), inner.var, &offsets);
+    inner.body = jammed(nest, std::mem::take(&mut inner.body), inner.var, &values);
     let mut nodes = vec![Node::For(Box::new(inner))];
     if n_steps.is_none_or(|n_steps| n_steps % factor != 0) {
         nodes.push(Node::For(Box::new(rest)));
@@ -58,33 +69,43 @@ fn unrolled(nest: &mut LoopNest, mut inner: For, known: &Known) -> Vec<Node> {
 }
 
 /// The block with the work of several iterations, as far inside as bounds and conditions do not depend on the iterator.
-fn jammed(nest: &mut LoopNest, block: Vec<Node>, var: VarId, offsets: &[IntExpr]) -> Vec<Node> {
+fn jammed(nest: &mut LoopNest, block: Vec<Node>, var: VarId, values: &[IntExpr]) -> Vec<Node> {
     let mut result = vec![];
     for node in block {
         match node {
             Node::For(mut inner) if !inner.lower.mentions(var) && !inner.upper.mentions(var) => {
-                inner.body = jammed(nest, inner.body, var, offsets);
+                inner.body = jammed(nest, inner.body, var, values);
                 result.push(Node::For(inner));
             }
             Node::If(mut inner) if !inner.condition.mentions(var) => {
-                inner.then = jammed(nest, inner.then, var, offsets);
-                inner.otherwise = jammed(nest, inner.otherwise, var, offsets);
+                inner.then = jammed(nest, inner.then, var, values);
+                inner.otherwise = jammed(nest, inner.otherwise, var, values);
                 result.push(Node::If(inner));
             }
-            node => {
-                for offset in offsets {
-                    let mut copy = node.clone();
-                    if *offset != IntExpr::default() {
-                        rename_block(nest, std::slice::from_mut(&mut copy));
-                    }
-                    let value = IntExpr::var(var) + offset.clone();
-                    copy.substitute(&|each| (each == var).then(|| value.clone()));
-                    result.push(copy);
-                }
-            }
+            node => result.extend(copies(nest, std::slice::from_ref(&node), var, values)),
         }
     }
     result
+}
+
+/// The block, once for each value of a variable.
+fn copies(nest: &mut LoopNest, block: &[Node], var: VarId, values: &[IntExpr]) -> Vec<Node> {
+    let mut result = vec![];
+    for (position, value) in values.iter().enumerate() {
+        let mut copy = block.to_vec();
+        if position > 0 {
+            rename_block(nest, &mut copy);
+        }
+        copy.iter_mut().for_each(|node| node.substitute(&|each| (each == var).then(|| value.clone())));
+        result.extend(copy);
+    }
+    result
+}
+
+/// How often a loop runs, if that is a number.
+fn n_iterations(inner: &For) -> Option<i128> {
+    let span = (inner.upper.clone() - inner.lower.clone()).as_constant()?;
+    Some(span.div_euclid(i128::from(inner.step)) + 1)
 }
 
 /// Gives a copy of a loop variables of its own.
