@@ -34,8 +34,16 @@ impl fmt::Display for Fusion {
     }
 }
 
-/// Operations that isl's scheduler may spend on one schedule.
-const SCHEDULER_BUDGET: u64 = 100_000;
+impl Fusion {
+    /// Operations that isl's scheduler may spend. One linear program for all statements takes longer for each.
+    fn budget(self) -> u64 {
+        match self {
+            Self::Distributed | Self::Clustered | Self::Deep => 100_000,
+            Self::Whole => 40_000,
+        }
+    }
+}
+
 /// Larger coefficients make loops that nobody wants, and large constants in the bounds make the scheduler slow.
 const MAX_COEFFICIENT: usize = 4;
 const MAX_CONSTANT: usize = 20;
@@ -69,7 +77,7 @@ pub fn orders(
         ctx.set_schedule_maximize_band_depth(fusion == Fusion::Deep)?;
         ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
         // Out of budget: this one is no candidate, the others still are.
-        let schedule = match ctx.with_budget(SCHEDULER_BUDGET, || constraints.compute_schedule()) {
+        let schedule = match ctx.with_budget(fusion.budget(), || constraints.compute_schedule()) {
             Ok(schedule) => tree::widen_bands(&schedule, &exact)?,
             Err(error) if error.is_quota() => continue,
             Err(error) => return Err(error.into()),

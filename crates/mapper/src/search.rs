@@ -15,6 +15,8 @@ struct Band {
     permutable: bool,
     /// No band below.
     innermost: bool,
+    /// The outermost band around it, or itself: plans for bands of different nests do not get in each other's way.
+    nest: usize,
 }
 
 /// Plans that leave all bands of the tree as they are.
@@ -40,7 +42,7 @@ pub fn best_plans(
 ) -> Result<(Vec<BandPlan>, Cost), Error> {
     let bands = bands(schedule)?;
     let mut search = Search { nest, bands: &bands, machine, settings };
-    let mut best = search.complete(keep(schedule)?);
+    let mut best = search.complete(keep(schedule)?, None);
     for band in (0..bands.len()).rev() {
         search.improve_band(band, &mut best);
     }
@@ -49,16 +51,18 @@ pub fn best_plans(
 
 fn bands(schedule: &isl::Schedule) -> Result<Vec<Band>, Error> {
     let mut first = 0;
-    let mut found = Vec::new();
+    let mut found: Vec<Band> = Vec::new();
     let paths = tree::band_paths(schedule)?;
-    for path in &paths {
+    for (position, path) in paths.iter().enumerate() {
         let node = tree::descend(schedule, path)?;
         let n_members = node.band_n_member()?;
+        let around = paths[..position].iter().position(|other| path.starts_with(other));
         found.push(Band {
             first: MemberId(first),
             n_members,
             permutable: node.band_get_permutable()?,
             innermost: !paths.iter().any(|other| other.len() > path.len() && other.starts_with(path)),
+            nest: around.unwrap_or(position),
         });
         first += n_members as u32;
     }
@@ -89,7 +93,7 @@ impl Search<'_> {
         for order in orders(n) {
             let mut plans = best.0.clone();
             plans[band] = BandPlan { order, tiles: self.tiles_by_hand(n), ..BandPlan::keep(n) };
-            let mut local = self.complete(plans);
+            let mut local = self.complete(plans, Some(shape.nest));
             for _ in 0..2 {
                 let before = local.1.total();
                 for member in (0..n).filter(|_| by_model) {
@@ -126,7 +130,7 @@ impl Search<'_> {
             if !is_sensible(&plans[band]) {
                 continue;
             }
-            let scored = self.complete(plans);
+            let scored = self.complete(plans, Some(self.bands[band].nest));
             // A more complicated plan must be worth it.
             if scored.1.total() < 0.95 * best.1.total() {
                 *best = scored;
@@ -134,9 +138,12 @@ impl Search<'_> {
         }
     }
 
-    /// Chooses the parallel and simd loops for the plans and predicts the cost.
-    fn complete(&self, mut plans: Vec<BandPlan>) -> Scored {
-        for plan in &mut plans {
+    /// Chooses the parallel loops of one nest, or of all, for the plans and predicts the cost.
+    fn complete(&self, mut plans: Vec<BandPlan>, nest: Option<usize>) -> Scored {
+        let concerned: Vec<usize> =
+            (0..self.bands.len()).filter(|&band| nest.is_none_or(|nest| self.bands[band].nest == nest)).collect();
+        for &band in &concerned {
+            let plan = &mut plans[band];
             plan.parallel = None;
             plan.tile_first = None;
             plan.wavefront = false;
@@ -147,7 +154,7 @@ impl Search<'_> {
         }
         // From the root: the outermost loop that may run in parallel and pays.
         let mut covered = vec![false; self.bands.len()];
-        for band in 0..self.bands.len() {
+        for band in concerned {
             if covered[band] {
                 continue;
             }
