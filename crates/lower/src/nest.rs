@@ -334,7 +334,7 @@ impl For {
     }
 
     /// Whether a dependence of the GDG leads from one iteration to another one, given that all loops outside are at the
-    /// same iteration; `None` if this is not known.
+    /// same iteration. This is found out for loops that marks ask to run in parallel or in vector lanes; `None` for others.
     pub fn carries(&self) -> Option<bool> {
         self.facts.carries
     }

@@ -1,9 +1,11 @@
 //! The way through the rooms: a program is mapped, lowered and printed.
 
+use std::time::Instant;
+
 use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_isl as isl;
 use polymill_lower::{LoopNest, Tidying, Validated, emit};
-use polymill_mapper::{Machine, Mapped, Settings, Strategy};
+use polymill_mapper::{Machine, Mapped, PassTime, Settings, Strategy};
 
 use crate::Error;
 
@@ -98,8 +100,13 @@ impl Compiler {
     /// [`Error::Map`] when the program is broken.
     pub fn optimize(&self, mut program: Program) -> Result<Optimized, Error> {
         let Options { machine, strategy, settings } = &self.options;
-        let mapped = polymill_mapper::map(&mut program, &strategy.passes(), machine, settings)?;
-        let nests = program.gdgs().iter().map(|gdg| self.lower(gdg)).collect();
+        let mut mapped = polymill_mapper::map(&mut program, &strategy.passes(), machine, settings)?;
+        let mut nests = vec![];
+        for (id, gdg) in program.ids().zip(program.gdgs()) {
+            let start = Instant::now();
+            nests.push(self.lower(gdg));
+            mapped.times.push(PassTime { gdg: id, pass: "lower", time: start.elapsed() });
+        }
         Ok(Optimized { program, mapped, nests, strategy: *strategy })
     }
 

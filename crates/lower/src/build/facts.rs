@@ -117,27 +117,6 @@ impl LoopNotes {
         Ok(false)
     }
 
-    /// The iterators of the source, by statement, that the loop's iterator depends on: pairs of statement name and
-    /// position.
-    pub fn sources(&self) -> Result<Vec<(String, usize)>> {
-        let mut sources = vec![];
-        for map in self.schedule.get_map_list()?.to_vec()? {
-            let Some(name) = map.get_tuple_name(isl::Dim::In)? else { continue };
-            let n_iterators = map.dim(isl::Dim::In)?;
-            let value = isl::PwMultiAff::from_map(&map)?.get_at(self.dim)?;
-            let mut is_used = vec![false; n_iterators];
-            value.foreach_piece(|_, piece| {
-                for (position, is_used) in is_used.iter_mut().enumerate() {
-                    *is_used |= piece.involves_dims(isl::Dim::In, position, 1)?;
-                }
-                Ok(())
-            })?;
-            let used = is_used.iter().enumerate().filter(|(_, is_used)| **is_used);
-            sources.extend(used.map(|(position, _)| (name.clone(), position)));
-        }
-        Ok(sources)
-    }
-
     /// The names of the statements in the loop.
     pub fn statements(&self) -> Result<Vec<String>> {
         let mut names = vec![];

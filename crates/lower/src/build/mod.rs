@@ -2,6 +2,7 @@
 
 mod affine;
 mod convert;
+mod counted;
 mod facts;
 mod instances;
 mod locals;

@@ -6,7 +6,8 @@ use polymill_gdg::{Gdg, Mark, StatementId};
 use polymill_isl as isl;
 
 use super::convert::{self, Names, condition, integer};
-use super::facts::{Facts, LoopNotes, ordering};
+use super::counted::Counted;
+use super::facts::{Facts, ordering};
 use super::reductions::FreeUpdates;
 use super::{parse_iterator, parse_mark};
 use crate::{
@@ -27,6 +28,7 @@ pub(crate) fn convert(
         facts,
         ordering,
         free_updates,
+        counted: Counted::by(gdg)?,
         nest,
         leaves: vec![],
         jamming: vec![],
@@ -43,6 +45,7 @@ struct Converter<'a> {
     facts: &'a Facts,
     ordering: Option<isl::UnionMap>,
     free_updates: FreeUpdates,
+    counted: Counted,
     nest: &'a mut LoopNest,
     leaves: Vec<usize>,
     /// The notes of the loops around that are to be unrolled and jammed into the loops inside.
@@ -133,11 +136,12 @@ impl Converter<'_> {
         };
         let facts = self.facts;
         let notes = &facts.loops[index];
-        self.nest.vars[result.var.index()].hint = Hint::Iterators(self.iterator_names(notes)?);
-        result.facts = match &self.ordering {
-            Some(ordering) => LoopFacts { carries: Some(notes.carries(ordering)?), may_jam: false, note: Some(index) },
-            None => LoopFacts { note: Some(index), ..LoopFacts::default() },
+        self.nest.vars[result.var.index()].hint = Hint::Iterators(self.counted.in_loop(result.depth, &notes.statements()?));
+        let carries = match &self.ordering {
+            Some(ordering) if is_parallel || mine.contains(&Mark::Simd) => Some(notes.carries(ordering)?),
+            _ => None,
         };
+        result.facts = LoopFacts { carries, may_jam: false, note: Some(index) };
         let independent = result.facts.carries == Some(false);
         // A wish, granted to each of the loops made of the band that allows it.
         let may_be_simd = mine.contains(&Mark::Simd) && independent;
@@ -214,16 +218,6 @@ impl Converter<'_> {
     fn dims_not_jammed(&self, loops: &[usize]) -> Vec<usize> {
         let fixed = loops.iter().filter(|note| !self.jamming.contains(note));
         fixed.map(|note| self.facts.loops[*note].dim).collect()
-    }
-
-    fn iterator_names(&self, notes: &LoopNotes) -> Result<Vec<String>> {
-        let mut names: Vec<String> = vec![];
-        for (statement, position) in notes.sources()? {
-            let statement = self.gdg.statement(self.statement(&statement)?);
-            let name = statement.iterators.get(position).map(|iterator| iterator.name.clone());
-            names.extend(name.filter(|name| !names.contains(name)));
-        }
-        Ok(names)
     }
 
     fn statement(&self, name: &str) -> Result<StatementId> {
