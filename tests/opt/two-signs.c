@@ -8,19 +8,18 @@ void triangle(int n, double A[restrict n - 2][n - 2][2])
       A[i][0][0] -= 1;
 #pragma endscop
 }
+//| static inline long polymill_min(long a, long b)
+//| {
+//|   return a < b ? a : b;
+//| }
+//|
 //| // test opt
 //| // A bound with two signs in a row.
 //| void triangle(int n, double A[restrict n - 2][n - 2][2])
 //| {
 //|   #pragma omp parallel for
-//|   for (long i = 0; i < n; i += 8)
-//|     if (8 * i + i % 24 < 8L * n - 7)
-//|       for (long j = n; j >= -(-9 * i / 8) - 3 * (i / 24); j--) {
-//|         A[i - (i + 2) % 3 + 2][0][0] -= 1;
-//|         if (8 * i + i % 24 < 8L * n - 31 && 8 * j > 8 * i + i % 24 + 23) {
-//|           A[i - (i + 2) % 3 + 5][0][0] -= 1;
-//|           if (8 * i + i % 24 < 8L * n - 55 && 8 * j > 8 * i + i % 24 + 47 && i % 24 <= 8)
-//|             A[i - (i + 2) % 3 + 8][0][0] -= 1;
-//|         }
-//|       }
+//|   for (long ii = 0; ii < n; ii += 8)
+//|     for (long j = n; j >= -(-9 * ii / 8) - 3 * (ii / 24); j--)
+//|       for (long i = ii - (ii + 2) % 3 + 2; i < polymill_min(n, polymill_min(ii + 8, j + 1)); i += 3)
+//|         A[i][0][0] -= 1;
 //| }

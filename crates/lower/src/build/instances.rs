@@ -178,3 +178,54 @@ fn reaching(values: &Values, around: Around<'_>) -> Result<isl::Set> {
 fn bug<T>(statement: &Statement, what: &str) -> Result<T> {
     Err(Error::Bug(format!("the generated loops run {what} of statement `{}`", statement.name)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::Generated;
+    use polymill_gdg::Program;
+
+    const TEXT: &str = "gdg triangle {
+      param n: i32
+      array A: f64[n][n] live_out
+      statement S {
+        domain { S[i, j] : 0 <= i < n and 0 <= j <= i and j mod 3 = 0 }
+        iterators i: i32, j: i32
+        body { A[i][j] = 1.0; }
+      }
+      schedule { for i { for j { S } } }
+    }";
+
+    /// Whether the proof holds after a change of the generated loops.
+    fn holds_after(change: impl Fn(&mut For, &mut For)) -> bool {
+        let ctx = isl::Context::new().unwrap();
+        let program = Program::parse(&ctx, TEXT).unwrap();
+        let gdg = &program.gdgs()[0];
+        let Generated { mut nest, facts, leaves } = Generated::from_schedule(gdg).unwrap();
+        let Node::For(outer) = &mut nest.body[0] else { panic!("a loop is expected") };
+        let mut body = std::mem::take(&mut outer.body);
+        let Node::For(inner) = &mut body[0] else { panic!("a loop is expected") };
+        change(outer, inner);
+        outer.body = body;
+        prove(gdg, &facts, &leaves, &nest).is_ok()
+    }
+
+    #[test]
+    fn what_isl_made_is_proven() {
+        assert!(holds_after(|_, _| {}));
+    }
+
+    #[test]
+    fn wrong_loops_are_found() {
+        assert!(!holds_after(|outer, _| outer.lower = IntExpr::constant(1)));
+        assert!(!holds_after(|_, inner| inner.upper = inner.upper.clone() + 1));
+        assert!(!holds_after(|_, inner| inner.step = 1));
+        assert!(!holds_after(|_, inner| inner.descending = true));
+        assert!(!holds_after(|_, inner| inner.body.clear()));
+        assert!(!holds_after(|outer, inner| {
+            let condition = Condition::lt(IntExpr::var(inner.var), IntExpr::var(outer.var));
+            let then = std::mem::take(&mut inner.body);
+            inner.body = vec![Node::If(Box::new(crate::If { condition, then, otherwise: vec![] }))];
+        }));
+    }
+}

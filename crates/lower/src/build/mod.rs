@@ -29,45 +29,58 @@ use facts::Facts;
 ///
 /// Statements whose body is empty (kills) leave no trace. A mark above a band that needs no loop has no effect.
 ///
+/// The loops are proven to run each instance of the domains exactly once: what isl made is read back and compared.
+///
 /// # Errors
 /// isl's; [`Unsupported`](crate::Error::Unsupported), if a loop to be run in parallel carries updates that OpenMP cannot
-/// combine; a bug, if a mark asks for a loop to be run in parallel or in vector lanes that carries a dependence, or if
+/// combine; a bug, if the proof fails, if a mark asks for a loop to be run in parallel or in vector lanes that carries a dependence, or if
 /// there are such marks and no dependences.
 pub fn generate(gdg: &Gdg) -> Result<LoopNest> {
     let options = Options::set(gdg.schedule.ctx())?;
-    let result = generate_with_options(gdg);
+    let generated = Generated::from_schedule(gdg);
     options.restore()?;
-    result
-}
-
-fn generate_with_options(gdg: &Gdg) -> Result<LoopNest> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
-    let facts = RefCell::new(Facts::default());
-    let hooks = isl::Hooks::new()
-        .before_each_for(|build| facts.borrow_mut().open_loop(build))
-        .after_each_for(|node, _| {
-            facts.borrow_mut().close_loop();
-            Ok(node)
-        })
-        .at_each_domain(|node, build| node.set_annotation(&facts.borrow_mut().add_leaf(build)?));
-    let build = isl::AstBuild::from_context(&valid)?.set_iterators(&iterator_names(gdg)?)?;
-    let root = build.node_from_schedule_with(&marks_with_depth(&gdg.schedule)?, hooks)?;
-    let facts = facts.into_inner();
-
-    let names = Names::of_params(gdg);
-    let mut nest = LoopNest {
-        assumptions: assumptions(gdg, &names)?,
-        body: vec![],
-        vars: vec![],
-        registers: vec![],
-        elements: affine::elements(gdg)?,
-        extents: extents(gdg, &build, &names)?,
-        known: affine::known(gdg)?,
-    };
-    let leaves = nodes::convert(gdg, &root, &facts, names, &mut nest)?;
+    let Generated { mut nest, facts, leaves } = generated?;
     instances::prove(gdg, &facts, &leaves, &nest)?;
     locals::declare(gdg, &facts, &leaves, &mut nest)?;
     Ok(nest)
+}
+
+/// Loops as isl made them.
+struct Generated {
+    nest: LoopNest,
+    facts: Facts,
+    /// The notes of the nest's instances, in textual order.
+    leaves: Vec<usize>,
+}
+
+impl Generated {
+    fn from_schedule(gdg: &Gdg) -> Result<Self> {
+        let valid = gdg.context.intersect(&gdg.assumptions)?;
+        let facts = RefCell::new(Facts::default());
+        let hooks = isl::Hooks::new()
+            .before_each_for(|build| facts.borrow_mut().open_loop(build))
+            .after_each_for(|node, _| {
+                facts.borrow_mut().close_loop();
+                Ok(node)
+            })
+            .at_each_domain(|node, build| node.set_annotation(&facts.borrow_mut().add_leaf(build)?));
+        let build = isl::AstBuild::from_context(&valid)?.set_iterators(&iterator_names(gdg)?)?;
+        let root = build.node_from_schedule_with(&marks_with_depth(&gdg.schedule)?, hooks)?;
+        let facts = facts.into_inner();
+
+        let names = Names::of_params(gdg);
+        let mut nest = LoopNest {
+            assumptions: assumptions(gdg, &names)?,
+            body: vec![],
+            vars: vec![],
+            registers: vec![],
+            elements: affine::elements(gdg)?,
+            extents: extents(gdg, &build, &names)?,
+            known: affine::known(gdg)?,
+        };
+        let leaves = nodes::convert(gdg, &root, &facts, names, &mut nest)?;
+        Ok(Self { nest, facts, leaves })
+    }
 }
 
 /// The options of the AST generator that make for good code; the context's own ones are put back afterwards.

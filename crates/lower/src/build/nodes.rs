@@ -136,7 +136,8 @@ impl Converter<'_> {
         };
         let facts = self.facts;
         let notes = &facts.loops[index];
-        self.nest.vars[result.var.index()].hint = Hint::Iterators(self.counted.in_loop(result.depth, &notes.statements()?));
+        self.nest.vars[result.var.index()].hint =
+            Hint::Iterators(self.counted.in_loop(result.depth, &notes.statements()?));
         let carries = match &self.ordering {
             Some(ordering) if is_parallel || mine.contains(&Mark::Simd) => Some(notes.carries(ordering)?),
             _ => None,

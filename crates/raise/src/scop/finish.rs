@@ -169,7 +169,7 @@ impl Builder<'_> {
                 access.array = *id;
             }
         }
-        let mut domain = draft.domain.set_tuple_name(&name)?;
+        let mut domain = separated(draft.domain)?.set_tuple_name(&name)?;
         for (position, iterator) in draft.iterators.iter().enumerate() {
             // For reading only; isl's notation does not have dimensions called as parameters are.
             let is_param = self.params.params.iter().any(|param| param.name == iterator.name);
@@ -186,6 +186,13 @@ impl Builder<'_> {
             span: Some(self.span(&draft.span)),
         })
     }
+}
+
+/// A domain whose pieces do not overlap, if some have integer divisions: where they overlap, the AST generation of isl up
+/// to 0.26 can lose what makes them differ (see [`isl::Set::coalesce`]). Lowering would notice, and give up.
+fn separated(domain: isl::Set) -> Result<isl::Set> {
+    let is_at_risk = domain.n_basic_set()? > 1 && domain.involves_locals()?;
+    Ok(if is_at_risk { domain.make_disjoint()? } else { domain })
 }
 
 /// The schedule tree of the order of the source.
