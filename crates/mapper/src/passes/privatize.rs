@@ -198,7 +198,7 @@ fn iterator_map(domain: &isl::Set, positions: &[usize]) -> Result<isl::Map, Erro
     Ok(map)
 }
 
-/// One more than the largest value of the iterator in the web.
+/// One more than the largest value of the iterator in the web; 1 if the web has no instances.
 fn extent(gdg: &Gdg, web: &Web, position: usize) -> Result<isl::PwAff, Error> {
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let mut values: Option<isl::Set> = None;
@@ -214,5 +214,8 @@ fn extent(gdg: &Gdg, web: &Web, position: usize) -> Result<isl::PwAff, Error> {
     }
     let values = values.ok_or_else(|| Error::Bug("a web without statements".to_owned()))?;
     let one = isl::Val::one(values.ctx())?;
+    if values.is_empty()? {
+        return Ok(valid.params()?.pw_aff_on_domain_val(&one)?.gist_params(&valid)?);
+    }
     Ok(values.coalesce()?.dim_max(0)?.add_constant_val(&one)?.coalesce()?.gist_params(&valid)?)
 }
