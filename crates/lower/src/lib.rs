@@ -5,6 +5,7 @@
 
 mod build;
 mod condition;
+pub mod dispatch;
 pub mod emit;
 mod error;
 mod int_expr;

@@ -1,0 +1,340 @@
+//! Which version of a function runs for which parameters: the specialization tree.
+//!
+//! After _Static versioning_ (Dattatri and Meister, IMPACT 2021), section 4.3, with one difference. The paper's tree
+//! divides versions into those that a constraint includes and those that it does not, and looks only at the former where
+//! the constraint holds. If a version adds two constraints and only the first holds, nothing is called. Here a version
+//! goes out of sight only once it cannot be the one to call, so that every path ends in a call.
+
+use std::fmt;
+
+use polymill_isl as isl;
+
+use crate::{Error, Result};
+
+/// One version of a function.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// What it asks of the parameters beyond what it was specialized from; for the first version, its context.
+    pub added: isl::Set,
+    /// The version that it was specialized from, which stands before it; only the first version has none.
+    pub specializes: Option<usize>,
+    /// How often it is expected to run, compared with the others.
+    pub weight: f64,
+}
+
+/// How the call is found.
+#[derive(Clone, Debug)]
+pub enum Dispatch {
+    /// Calls the version with this index.
+    Call(usize),
+    /// Tests all of the constraints, left to right.
+    Test {
+        /// Sets of parameters.
+        constraints: Vec<isl::Set>,
+        /// If the parameters are in all of them.
+        then: Box<Dispatch>,
+        /// If not.
+        otherwise: Box<Dispatch>,
+    },
+}
+
+/// The two shapes of the code that finds the call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Nested tests: no constraint is tested twice on a path.
+    Tree,
+    /// One version after the other, each with all its constraints.
+    Chain,
+}
+
+/// More tests than this make a tree too large; the chain is taken.
+const MAX_TESTS: usize = 256;
+
+/// Finds, for all parameters of the first version's context, the one version to call: the first, in
+/// [`precedence`], that is valid. It is one of the most specialized ones.
+///
+/// The shape is that of the paper's rule (the inequality after Lemma 4.3), unless the tree gets too large, which it can
+/// where versions add several constraints each and overlap.
+///
+/// # Path lengths
+/// A path of the tree tests no constraint twice. If each version adds one constraint to what it was specialized from, each
+/// test puts at least one version out of sight, so that there are fewer tests than versions, which is below the bound
+/// of Lemma 4.3. If the versions behind the first add `k(i)` constraints each, the sum of all `k(i)` bounds the path.
+///
+/// # Errors
+/// isl's; a bug if there are no versions, or if one does not stand behind what it was specialized from.
+///
+/// ```
+/// use polymill_isl as isl;
+/// use polymill_lower::dispatch::{self, Version};
+/// let ctx = isl::Context::new()?;
+/// let version = |text: &str, specializes| {
+///     Ok::<_, isl::Error>(Version { added: isl::Set::read(&ctx, text)?, specializes, weight: 1.0 })
+/// };
+/// let versions = [version("[n] -> { : n >= 0 }", None)?, version("[n] -> { : n < 16 }", Some(0))?];
+/// let dispatch = dispatch::plan(&versions)?;
+/// assert_eq!(dispatch.to_string(), "if [n] -> {  : n <= 15 } { call 1 } else { call 0 }");
+/// # Ok::<(), polymill_lower::Error>(())
+/// ```
+pub fn plan(versions: &[Version]) -> Result<Dispatch> {
+    match shape(versions)? {
+        Shape::Chain => chain(versions),
+        Shape::Tree => Ok(tree(versions)?.map_or_else(|| chain(versions), Ok)?),
+    }
+}
+
+/// The order in which versions go before each other: what was specialized from a version goes before it, and else what
+/// was made first.
+///
+/// # Errors
+/// A bug, if a version does not stand behind what it was specialized from.
+pub fn precedence(versions: &[Version]) -> Result<Vec<usize>> {
+    fn visit(version: usize, versions: &[Version], order: &mut Vec<usize>) {
+        for (other, each) in versions.iter().enumerate() {
+            if each.specializes == Some(version) {
+                visit(other, versions, order);
+            }
+        }
+        order.push(version);
+    }
+    for (position, version) in versions.iter().enumerate() {
+        let stands_behind = version.specializes.map_or(position == 0, |origin| origin < position);
+        if !stands_behind {
+            return Err(Error::Bug(format!("version {position} does not stand behind what it was specialized from")));
+        }
+    }
+    let mut order = vec![];
+    if !versions.is_empty() {
+        visit(0, versions, &mut order);
+    }
+    Ok(order)
+}
+
+/// The shape for which the paper predicts fewer tests, summed over all versions.
+///
+/// # Errors
+/// isl's.
+pub fn shape(versions: &[Version]) -> Result<Shape> {
+    let family = Family::of(versions)?;
+    let n = versions.len();
+    let in_chain = |(position, version): (usize, &usize)| family.needs[*version].len() * (n - 1 - position);
+    let in_chain: usize = family.precedence.iter().enumerate().map(in_chain).sum();
+    Ok(if n * n < in_chain { Shape::Tree } else { Shape::Chain })
+}
+
+/// Each version after the other, in [`precedence`]; the first version of all, which is always valid, without a test.
+///
+/// # Errors
+/// isl's.
+pub fn chain(versions: &[Version]) -> Result<Dispatch> {
+    let family = Family::of(versions)?;
+    let mut dispatch = Dispatch::Call(0);
+    for &version in family.precedence.iter().rev().filter(|version| **version != 0) {
+        let constraints = family.needs[version].iter().map(|each| family.constraints[*each].clone()).collect();
+        dispatch = Dispatch::test(constraints, Dispatch::Call(version), dispatch);
+    }
+    Ok(dispatch)
+}
+
+/// Nested tests; `None` if there would be too many.
+///
+/// # Errors
+/// isl's.
+pub fn tree(versions: &[Version]) -> Result<Option<Dispatch>> {
+    let family = Family::of(versions)?;
+    let mut n_left = MAX_TESTS;
+    family.tree(&family.contexts[0], &family.precedence, &mut n_left)
+}
+
+/// Versions with the constraints that tell them apart.
+struct Family<'a> {
+    versions: &'a [Version],
+    precedence: Vec<usize>,
+    /// For each version the parameters for which it is valid.
+    contexts: Vec<isl::Set>,
+    /// All constraints, each once: two are the same if the same parameters of the first context fulfil them.
+    constraints: Vec<isl::Set>,
+    /// For each version the constraints that it has on top of the first context.
+    needs: Vec<Vec<usize>>,
+}
+
+impl<'a> Family<'a> {
+    fn of(versions: &'a [Version]) -> Result<Self> {
+        let precedence = precedence(versions)?;
+        let Some(first) = versions.first() else { return Err(Error::Bug("a function without versions".into())) };
+        let mut family = Self {
+            versions,
+            precedence,
+            contexts: vec![first.added.clone()],
+            constraints: vec![],
+            needs: vec![vec![]],
+        };
+        for version in &versions[1..] {
+            let origin = version.specializes.unwrap_or(0);
+            family.contexts.push(family.contexts[origin].intersect(&version.added)?);
+            let mut needed = family.needs[origin].clone();
+            for constraint in constraints(&version.added)? {
+                let index = family.index(constraint, &first.added)?;
+                if !needed.contains(&index) {
+                    needed.push(index);
+                }
+            }
+            family.drop_implied(&mut needed)?;
+            family.needs.push(needed);
+        }
+        Ok(family)
+    }
+
+    /// Leaves out constraints that follow from the others.
+    fn drop_implied(&self, needed: &mut Vec<usize>) -> Result<()> {
+        let mut position = 0;
+        while position < needed.len() {
+            let mut others = self.contexts[0].clone();
+            for other in needed.iter().filter(|other| **other != needed[position]) {
+                others = others.intersect(&self.constraints[*other])?;
+            }
+            if others.is_subset(&self.constraints[needed[position]])? {
+                needed.remove(position);
+            } else {
+                position += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn index(&mut self, constraint: isl::Set, within: &isl::Set) -> Result<usize> {
+        let fulfilling = constraint.intersect(within)?;
+        for (index, known) in self.constraints.iter().enumerate() {
+            if known.intersect(within)?.is_equal(&fulfilling)? {
+                return Ok(index);
+            }
+        }
+        self.constraints.push(constraint);
+        Ok(self.constraints.len() - 1)
+    }
+
+    /// The tests for parameters in `known`, where only the versions in `active` (in precedence) may be the one to call.
+    fn tree(&self, known: &isl::Set, active: &[usize], n_left: &mut usize) -> Result<Option<Dispatch>> {
+        let active = self.possible(known, active)?;
+        let Some(&first) = active.first() else { return Err(Error::Bug("no version is valid".into())) };
+        if active.len() == 1 || known.is_subset(&self.contexts[first])? {
+            return Ok(Some(Dispatch::Call(first)));
+        }
+        let Some(test) = self.best_test(known, &active)? else {
+            return Err(Error::Bug("no constraint tells two versions apart".into()));
+        };
+        if *n_left == 0 {
+            return Ok(None);
+        }
+        *n_left -= 1;
+        let constraint = &self.constraints[test];
+        let Some(then) = self.tree(&known.intersect(constraint)?, &active, n_left)? else { return Ok(None) };
+        let Some(otherwise) = self.tree(&known.subtract(constraint)?, &active, n_left)? else { return Ok(None) };
+        Ok(Some(Dispatch::test(vec![constraint.clone()], then, otherwise)))
+    }
+
+    /// The versions that may be the one to call for some parameters in `known`: those that can be valid, up to the first
+    /// that always is.
+    fn possible(&self, known: &isl::Set, active: &[usize]) -> Result<Vec<usize>> {
+        let mut possible = vec![];
+        for &version in active {
+            let context = &self.contexts[version];
+            if known.is_disjoint(context)? {
+                continue;
+            }
+            possible.push(version);
+            if known.is_subset(context)? {
+                break;
+            }
+        }
+        Ok(possible)
+    }
+
+    /// The constraint whose test leaves the least weight in sight on its heavier side. Each test that is considered puts a
+    /// version out of sight on both sides; only if there is none, a constraint of the first version is tested.
+    fn best_test(&self, known: &isl::Set, active: &[usize]) -> Result<Option<usize>> {
+        let weight = |versions: &[usize]| versions.iter().map(|version| self.versions[*version].weight).sum::<f64>();
+        let mut best: Option<(usize, (f64, f64))> = None;
+        let mut first_open = None;
+        for &version in active {
+            for &constraint in &self.needs[version] {
+                let set = &self.constraints[constraint];
+                if known.is_subset(set)? || known.is_disjoint(set)? {
+                    continue;
+                }
+                first_open.get_or_insert(constraint);
+                let then = self.possible(&known.intersect(set)?, active)?;
+                let otherwise = self.possible(&known.subtract(set)?, active)?;
+                let (then_weight, otherwise_weight) = (weight(&then), weight(&otherwise));
+                let score = (then_weight.max(otherwise_weight), then_weight + otherwise_weight);
+                let divides = then.len() < active.len() && otherwise.len() < active.len();
+                if divides && best.is_none_or(|(_, known)| score < known) {
+                    best = Some((constraint, score));
+                }
+            }
+        }
+        Ok(best.map(|(constraint, _)| constraint).or(first_open))
+    }
+}
+
+/// The constraints of a set. What is no conjunction of affine constraints is one constraint.
+fn constraints(set: &isl::Set) -> Result<Vec<isl::Set>> {
+    if set.n_basic_set()? != 1 || set.involves_locals()? {
+        return Ok(if set.plain_is_universe()? { vec![] } else { vec![set.clone()] });
+    }
+    let constraints = set.simple_hull()?.get_constraint_list()?.to_vec()?;
+    constraints.iter().map(|each| Ok(isl::BasicSet::from_constraint(each)?.to_set()?)).collect()
+}
+
+impl Dispatch {
+    /// A test; nested ones with the same other side become one, and a test with nothing to decide goes away.
+    fn test(constraints: Vec<isl::Set>, then: Self, otherwise: Self) -> Self {
+        match then {
+            Self::Test { constraints: inner, then, otherwise: other } if other.calls_as(&otherwise) => {
+                let constraints = [constraints, inner].concat();
+                Self::Test { constraints, then, otherwise: Box::new(otherwise) }
+            }
+            then if constraints.is_empty() => then,
+            then => Self::Test { constraints, then: Box::new(then), otherwise: Box::new(otherwise) },
+        }
+    }
+
+    /// Whether both are a call of the same version.
+    fn calls_as(&self, other: &Self) -> bool {
+        matches!((self, other), (Self::Call(a), Self::Call(b)) if a == b)
+    }
+
+    /// The version that is called for given parameters, and how many constraints are tested for that.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn call(&self, parameters: &isl::Set) -> Result<(usize, usize)> {
+        match self {
+            Self::Call(version) => Ok((*version, 0)),
+            Self::Test { constraints, then, otherwise } => {
+                let mut n_tests = 0;
+                for constraint in constraints {
+                    n_tests += 1;
+                    if !parameters.is_subset(constraint)? {
+                        let (version, n_more) = otherwise.call(parameters)?;
+                        return Ok((version, n_tests + n_more));
+                    }
+                }
+                let (version, n_more) = then.call(parameters)?;
+                Ok((version, n_tests + n_more))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Dispatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(version) => write!(f, "call {version}"),
+            Self::Test { constraints, then, otherwise } => {
+                let constraints: Vec<_> = constraints.iter().map(ToString::to_string).collect();
+                write!(f, "if {} {{ {then} }} else {{ {otherwise} }}", constraints.join(" and "))
+            }
+        }
+    }
+}
