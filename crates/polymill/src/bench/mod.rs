@@ -34,7 +34,7 @@ pub struct Settings {
     pub polymill: cc::Settings,
     /// The problem size; without it each program's own.
     pub size: Option<Size>,
-    /// Timed runs of each program.
+    /// Timed runs of each program; quick programs are run [`MORE_TRIALS`] times as often.
     pub n_trials: usize,
     /// OpenMP threads.
     pub n_threads: usize,
@@ -43,6 +43,12 @@ pub struct Settings {
     /// The relative tolerance of results; 0 asks for the same bits.
     pub tolerance: f64,
 }
+
+/// Programs that take less than this, in seconds, are disturbed easily.
+const QUICK: f64 = 0.05;
+
+/// How many times as often quick programs are run.
+pub const MORE_TRIALS: usize = 5;
 
 /// What is being done, for a progress display.
 #[derive(Clone, Debug)]
@@ -158,6 +164,11 @@ fn measure(
         for candidate in &mut candidates {
             step(format!("{}: trial {trial} of {}", subject.name(), settings.n_trials));
             candidate.time(subject.kind, settings);
+        }
+    }
+    if candidates.iter().all(|candidate| Summary::of(&candidate.seconds).is_some_and(|times| times.median < QUICK)) {
+        for _ in settings.n_trials..MORE_TRIALS * settings.n_trials {
+            candidates.iter_mut().for_each(|candidate| candidate.time(subject.kind, settings));
         }
     }
     let reference = candidates.first().and_then(|candidate| candidate.results.clone());

@@ -150,9 +150,10 @@ impl Report {
         let threads = if self.n_threads == 1 { "1 thread".to_owned() } else { format!("{} threads", self.n_threads) };
         let n_good = self.rows.iter().filter(|row| row.measurements.iter().all(Measurement::is_good)).count();
         format!(
-            "median of {} interleaved runs{size}, {threads}; speedup above 1: Polymill's program is faster; \
+            "median of {} interleaved runs ({} of quick programs){size}, {threads}; speedup above 1: Polymill's program is faster; \
              {n_good} of {} programs good throughout",
             self.n_trials,
+            super::MORE_TRIALS * self.n_trials,
             self.rows.len()
         )
     }

@@ -33,7 +33,7 @@ pub struct BenchArgs {
     /// The problem size; otherwise each program's own
     #[arg(long, value_parser = parse_size, value_name = "mini|small|medium|large|extralarge")]
     pub size: Option<Size>,
-    /// How often each program is run
+    /// How often each program is run; five times as often if it takes less than 50 ms
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub trials: u32,
     /// OpenMP threads; otherwise one for each processor
