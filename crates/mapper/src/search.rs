@@ -79,6 +79,8 @@ struct Search<'a> {
 type Scored = (Vec<BandPlan>, Cost);
 
 const TILE_SIZES: [u32; 8] = [0, 8, 16, 32, 64, 128, 256, 512];
+/// Size of the tiles that a search for wavefronts starts from.
+const SQUARE_TILE: u32 = 32;
 /// More copies in a loop body do not fit into the instruction caches and the registers.
 const MAX_COPIES: u32 = 16;
 
@@ -90,9 +92,12 @@ impl Search<'_> {
         }
         let n = shape.n_members;
         let by_model = self.settings.tile_sizes.is_empty();
-        for order in orders(n) {
+        for (order, tiles) in orders(n)
+            .into_iter()
+            .flat_map(|order| self.first_tiles(band).into_iter().map(move |tiles| (order.clone(), tiles)))
+        {
             let mut plans = best.0.clone();
-            plans[band] = BandPlan { order, tiles: self.tiles_by_hand(n), ..BandPlan::keep(n) };
+            plans[band] = BandPlan { order, tiles, ..BandPlan::keep(n) };
             let mut local = self.complete(plans, Some(shape.nest));
             for _ in 0..2 {
                 let before = local.1.total();
@@ -115,6 +120,17 @@ impl Search<'_> {
                 *best = local;
             }
         }
+    }
+
+    /// Tile sizes to start from: none, or those that the user gave. Where no member is coincident, also square tiles: they
+    /// may run in wavefronts, which no search would find that tiles one member at a time.
+    fn first_tiles(&self, band: usize) -> Vec<Vec<u32>> {
+        let n = self.bands[band].n_members;
+        let mut starts = vec![self.tiles_by_hand(n)];
+        if self.settings.tile_sizes.is_empty() && n > 1 && !self.coincident(band).contains(&true) {
+            starts.push(vec![SQUARE_TILE; n]);
+        }
+        starts
     }
 
     /// The sizes that the user gave, for a band of `n` members; a single loop is not worth tiling.

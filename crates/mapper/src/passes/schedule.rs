@@ -149,10 +149,18 @@ const WORTHWHILE: f64 = 0.85;
 /// As `WORTHWHILE`, for skewed candidates against straight ones: their bounds cost more than the model sees.
 const WORTH_SKEWING: f64 = 0.85;
 
+/// As `WORTHWHILE`, for wavefronts against other parallel loops: the first and the last ones have few tiles, and a tile
+/// runs elsewhere than those whose values it uses.
+const WORTH_A_WAVEFRONT: f64 = 0.7;
+
 fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     let cost = |candidate: usize| {
-        let Candidate { cost, is_skewed, .. } = &candidates[candidate];
-        if *is_skewed { cost.total() / WORTH_SKEWING } else { cost.total() }
+        let Candidate { cost, is_skewed, plans, .. } = &candidates[candidate];
+        match plans.iter().any(|plan| plan.wavefront) {
+            true => cost.total() / WORTH_A_WAVEFRONT,
+            false if *is_skewed => cost.total() / WORTH_SKEWING,
+            false => cost.total(),
+        }
     };
     let by_cost = |a: &usize, b: &usize| cost(*a).total_cmp(&cost(*b));
     let is_tiled = |candidate: &Candidate| candidate.plans.iter().any(|plan| plan.tiles.iter().any(|&size| size > 0));
@@ -174,7 +182,7 @@ fn describe(candidate: &Candidate) -> String {
 }
 
 /// Operations that isl may spend on the loops of a skewed candidate, and the length of their text for each statement.
-const CODE_BUDGET: u64 = 60_000;
+const CODE_BUDGET: u64 = 100_000;
 const MAX_CODE_BYTES: usize = 12_000;
 
 /// Whether the loops of the schedule can be made in reasonable time and are of reasonable size: the domains of skewed tiles
