@@ -151,7 +151,7 @@ const WORTH_SKEWING: f64 = 0.85;
 
 /// As `WORTHWHILE`, for wavefronts against other parallel loops: the first and the last ones have few tiles, and a tile
 /// runs elsewhere than those whose values it uses.
-const WORTH_A_WAVEFRONT: f64 = 0.7;
+const WORTH_A_WAVEFRONT: f64 = 0.6;
 
 fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     let cost = |candidate: usize| {
