@@ -79,7 +79,8 @@ struct Search<'a> {
 type Scored = (Vec<BandPlan>, Cost);
 
 const TILE_SIZES: [u32; 8] = [0, 8, 16, 32, 64, 128, 256, 512];
-/// Size of the tiles that a search for wavefronts starts from.
+/// Size of the tiles that a search for wavefronts starts from. Wavefronts of smaller ones are not considered: a tile runs on
+/// another processor than most of those whose values it uses.
 const SQUARE_TILE: u32 = 32;
 /// More copies in a loop body do not fit into the instruction caches and the registers.
 const MAX_COPIES: u32 = 16;
@@ -222,7 +223,9 @@ impl Search<'_> {
         for &member in tiled.iter().filter(|&&member| coincident[member]) {
             choices.push(BandPlan { tile_first: Some(member), parallel: Some(Slot::Tile(0)), ..plan.clone() });
         }
-        if choices.is_empty() && tiled.len() >= 2 && self.bands[band].permutable {
+        let is_coarse = |member: &usize| plan.tiles[*member] >= SQUARE_TILE || !self.settings.tile_sizes.is_empty();
+        let is_coarse = tiled.iter().take(2).all(is_coarse);
+        if choices.is_empty() && tiled.len() >= 2 && is_coarse && self.bands[band].permutable {
             choices.push(BandPlan { wavefront: true, parallel: Some(Slot::Tile(1)), ..plan.clone() });
         }
         let n = plan.order.len();
@@ -301,6 +304,9 @@ impl Search<'_> {
         for (position, &member) in plan.tiled().iter().enumerate().rev() {
             let parallel = plan.parallel == Some(Slot::Tile(position));
             body = wrap(member, f64::from(plan.tiles[member]), f64::INFINITY, parallel, false, body);
+            if let Node::Loop(tiles) = &mut body {
+                tiles.wavefront = plan.wavefront && position == 1;
+            }
         }
         body
     }

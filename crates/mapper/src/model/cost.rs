@@ -87,7 +87,7 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
             let is_region = looped.parallel && !loops.iter().any(|outer| outer.parallel);
             if is_region {
                 let leaves = looped.body.leaves();
-                let executions = |leaf: &usize| loops.iter().map(|outer| nest.leaves[*leaf].trip(outer)).product();
+                let executions = |leaf: &usize| n_regions(&nest.leaves[*leaf], looped, loops);
                 sums.regions += leaves.iter().map(executions).fold(0.0, f64::max);
             }
             loops.push(looped);
@@ -97,12 +97,34 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
     }
 }
 
-/// What the parallel loop around a leaf gains: whole rounds of iterations on the processors.
+/// How often the parallel loop inside of `loops` is entered: for each iteration around it, or for each wavefront.
+fn n_regions(leaf: &Leaf, parallel: &Loop, loops: &[&Loop]) -> f64 {
+    let around: f64 = loops.iter().map(|outer| leaf.trip(outer)).product();
+    match loops.last().filter(|_| parallel.wavefront) {
+        Some(fronts) => around / leaf.trip(fronts) * n_fronts(leaf, fronts, parallel),
+        None => around,
+    }
+}
+
+/// Wavefronts through a rectangle of tiles.
+fn n_fronts(leaf: &Leaf, fronts: &Loop, tiles: &Loop) -> f64 {
+    leaf.trip(fronts) + leaf.trip(tiles) - 1.0
+}
+
+/// What the parallel loop around a leaf gains: whole rounds of iterations on the processors. Wavefronts are of all widths
+/// up to the largest, so that in the mean, half of the processors wait in the last round.
 fn speedup(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
     let processors = f64::from(machine.n_processors());
-    let Some(parallel) = loops.iter().find(|looped| looped.parallel) else { return 1.0 };
+    let Some(position) = loops.iter().position(|looped| looped.parallel) else { return 1.0 };
+    let parallel = loops[position];
     let trip = leaf.trip(parallel);
-    trip / (trip / processors).ceil()
+    if !parallel.wavefront || position == 0 {
+        return trip / (trip / processors).ceil();
+    }
+    let fronts = loops[position - 1];
+    let width = leaf.density.min(1.0) * leaf.trip(fronts) * trip / n_fronts(leaf, fronts, parallel);
+    let rounds = width / processors + (processors - 1.0) / (2.0 * processors);
+    (width / rounds).max(1.0)
 }
 
 /// Cycles of all instances of a leaf.
@@ -254,7 +276,17 @@ mod tests {
         for &(member, step, span, parallel, unrolled) in loops.iter().rev() {
             let coincident = member != 2;
             let member = MemberId(member);
-            root = Node::Loop(Box::new(Loop { member, step, span, parallel, coincident, unrolled, body: root }));
+            let wavefront = false;
+            root = Node::Loop(Box::new(Loop {
+                member,
+                step,
+                span,
+                parallel,
+                wavefront,
+                coincident,
+                unrolled,
+                body: root,
+            }));
         }
         let none = Rc::new(BTreeSet::new());
         let array_bytes = [Some(n * n * 8.0); 3].into();

@@ -101,6 +101,7 @@ impl Extraction<'_> {
                 parallel: false,
                 coincident: node.band_member_get_coincident(position)?,
                 unrolled: false,
+                wavefront: false,
                 body,
             }));
         }

@@ -47,6 +47,8 @@ pub struct Loop {
     pub span: f64,
     /// Runs in parallel.
     pub parallel: bool,
+    /// Whether it counts the tiles of one wavefront, while the loop around it counts the wavefronts.
+    pub wavefront: bool,
     /// Carries no dependence.
     pub coincident: bool,
     /// Unrolled and jammed: the copies stand in the innermost loop's body.
