@@ -1,20 +1,15 @@
 //! What cannot be handled: one clear message, an exit code that tells, an untouched input, and no half of an output.
 #![allow(clippy::unwrap_used)]
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod common;
 
-fn polymill(dir: &Path, line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_polymill"));
-    command.args(line.split_whitespace()).current_dir(dir);
-    command.env_remove("POLYMILL_CC").env_remove("POLYMILL_FLAGS").env_remove("POLYMILL_CC_RUNNING");
-    command.output().unwrap()
-}
+use std::process::Command;
+
+use common::{folder, polymill};
 
 /// Runs `polymill opt` on a text; returns the messages, and the output if there is one.
 fn optimize(input: &str) -> (Option<i32>, String, Option<String>) {
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("a.c"), input).unwrap();
+    let dir = folder(&[("a.c", input)]);
     let output = polymill(dir.path(), "opt a.c -o b.c");
     assert_eq!(std::fs::read_to_string(dir.path().join("a.c")).unwrap(), input);
     let messages = String::from_utf8(output.stderr).unwrap();
@@ -75,11 +70,8 @@ fn outputs_that_cannot_be_written_leave_everything_alone() {
         ("cc --polymill-cc=no-such-cc -c a.c -o b.o", "no C compiler `no-such-cc` found"),
         ("cc --polymill-cc=./failing-cc -c a.c -o b.o", "out of order"),
     ] {
-        let dir = tempfile::tempdir().unwrap();
-        let compiler = dir.path().join("failing-cc");
-        std::fs::write(dir.path().join("a.c"), GOOD).unwrap();
-        std::fs::write(&compiler, "#!/bin/sh\necho out of order >&2\nexit 3\n").unwrap();
-        Command::new("chmod").arg("+x").arg(&compiler).status().unwrap();
+        let dir = folder(&[("a.c", GOOD), ("failing-cc", "#!/bin/sh\necho out of order >&2\nexit 3\n")]);
+        Command::new("chmod").arg("+x").arg(dir.path().join("failing-cc")).status().unwrap();
         let output = polymill(dir.path(), line);
         let messages = String::from_utf8(output.stderr).unwrap();
         assert!(!output.status.success(), "{line}: {messages}");

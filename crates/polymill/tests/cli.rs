@@ -1,23 +1,12 @@
 //! The program `polymill` from the outside: streams, exit codes, files.
 #![allow(clippy::unwrap_used)]
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
 
-fn polymill(dir: &Path, line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_polymill"));
-    command.args(line.split_whitespace()).current_dir(dir);
-    command.env_remove("POLYMILL_CC").env_remove("POLYMILL_FLAGS").env_remove("POLYMILL_CC_RUNNING");
-    command.output().unwrap()
-}
+use std::path::PathBuf;
+use std::process::Command;
 
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let dir = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        std::fs::write(dir.path().join(name), text).unwrap();
-    }
-    dir
-}
+use common::{folder, polymill};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()

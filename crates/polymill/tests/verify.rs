@@ -1,22 +1,15 @@
 //! `polymill verify`: what it proves, replays and runs, and what it says when something is wrong or cannot be checked.
 #![allow(clippy::unwrap_used)]
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod common;
+
+use common::{folder, polymill};
 
 const MACHINE: &str = include_str!("../../../tests/machine.toml");
 
-fn polymill(dir: &Path, line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_polymill"));
-    command.args(line.split_whitespace()).current_dir(dir);
-    command.env_remove("POLYMILL_CC").env_remove("POLYMILL_FLAGS").output().unwrap()
-}
-
 /// What `polymill verify` prints about a file, and its exit code.
 fn verify(name: &str, source: &str, options: &str) -> (String, Option<i32>) {
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join(name), source).unwrap();
-    std::fs::write(dir.path().join("machine.toml"), MACHINE).unwrap();
+    let dir = folder(&[(name, source), ("machine.toml", MACHINE)]);
     let output = polymill(dir.path(), &format!("verify {name} --machine machine.toml {options}"));
     let text = [output.stdout, output.stderr].concat();
     (String::from_utf8_lossy(&text).into_owned(), output.status.code())
