@@ -208,6 +208,7 @@ fn host_vectors() -> (u32, u32) {
 fn host_caches() -> Vec<Cache> {
     let root = std::path::Path::new("/sys/devices/system/cpu/cpu0/cache");
     let mut found = Vec::new();
+    let share = if is_virtual_machine() { GUEST_SHARE } else { u64::MAX };
     for index in 0..8 {
         let read = |name: &str| {
             std::fs::read_to_string(root.join(format!("index{index}")).join(name)).map(|text| text.trim().to_owned())
@@ -220,10 +221,19 @@ fn host_caches() -> Vec<Cache> {
         let line_bytes = read("coherency_line_size").ok().and_then(|text| text.parse().ok()).unwrap_or(64);
         let shared_by = read("shared_cpu_list").map_or(1, |list| count_cpus(&list));
         let bytes_per_ns = LEVEL_BYTES_PER_NS[level.clamp(1, LEVEL_BYTES_PER_NS.len()) - 1];
+        let bytes = if level > 2 { bytes.min(u64::from(shared_by).saturating_mul(share)) } else { bytes };
         found.push((level, Cache { bytes, line_bytes, shared_by, bytes_per_ns }));
     }
     found.sort_by_key(|(level, _)| *level);
     found.into_iter().map(|(_, cache)| cache).collect()
+}
+
+/// What a processor of a virtual machine can count on of the last cache, which is the host's: other guests use it too.
+const GUEST_SHARE: u64 = 4 << 20;
+
+fn is_virtual_machine() -> bool {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    text.lines().any(|line| line.starts_with("flags") && line.split_whitespace().any(|flag| flag == "hypervisor"))
 }
 
 /// `48K`, `2M`, `1024`.
