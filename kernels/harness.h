@@ -67,7 +67,7 @@
 
 enum {
     HARNESS_MAX_ARRAYS = 16,
-    HARNESS_MAX_DIMS = 3,
+    HARNESS_MAX_DIMS = 4,
     HARNESS_ALIGNMENT = 64,
     HARNESS_GUARD = 4096,     /* bytes before and after each array that must stay as they are */
     HARNESS_GUARD_BYTE = 0xA5,

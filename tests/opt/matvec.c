@@ -1,4 +1,4 @@
-// test opt
+// test opt --max-versions=1
 // The file with the region replaced; the rest stays as it is.
 #include <stdio.h>
 
@@ -19,7 +19,7 @@ void matvec(int n, double A[n][n], const double x[restrict n], double y[restrict
 //|   return a < b ? a : b;
 //| }
 //|
-//| // test opt
+//| // test opt --max-versions=1
 //| // The file with the region replaced; the rest stays as it is.
 //| #include <stdio.h>
 //|

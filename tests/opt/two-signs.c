@@ -1,4 +1,4 @@
-// test opt
+// test opt --max-versions=1
 // A bound with two signs in a row.
 void triangle(int n, double A[restrict n - 2][n - 2][2])
 {
@@ -13,7 +13,7 @@ void triangle(int n, double A[restrict n - 2][n - 2][2])
 //|   return a < b ? a : b;
 //| }
 //|
-//| // test opt
+//| // test opt --max-versions=1
 //| // A bound with two signs in a row.
 //| void triangle(int n, double A[restrict n - 2][n - 2][2])
 //| {

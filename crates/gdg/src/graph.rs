@@ -3,7 +3,7 @@
 use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
-use crate::{Array, ArrayId, Dependences, GdgId, ScalarType, Statement, StatementId};
+use crate::{Array, ArrayId, Dependences, GdgId, ScalarType, SpecializeOp, Statement, StatementId};
 
 /// A generalized dependence graph: one region of code.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub struct Gdg {
     pub schedule: isl::Schedule,
     /// The order that must be kept, once analysed.
     pub dependences: Option<Dependences>,
+    /// If this is a specializer GDG: the versions that it chooses from, which are its children. It has no statements.
+    pub specialize_op: Option<SpecializeOp>,
     /// GDGs that call this one.
     pub parents: Vec<GdgId>,
     /// GDGs that this one calls.

@@ -18,6 +18,7 @@ mod mark;
 mod name;
 mod program;
 mod scalar;
+mod specialize_op;
 mod statement;
 pub mod text;
 mod validate;
@@ -34,6 +35,7 @@ pub use mark::{Mark, ParseMarkError};
 pub use name::is_name;
 pub use program::Program;
 pub use scalar::ScalarType;
+pub use specialize_op::{SpecializeOp, Version};
 pub use statement::{Access, AccessKind, Iterator, Statement};
 pub use validate::validate;
 

@@ -34,4 +34,20 @@ impl Program {
     pub fn gdgs(&self) -> &[Gdg] {
         &self.gdgs
     }
+
+    /// The specializer GDG that chooses between this one and others; `None` if it has no versions.
+    pub fn specializer(&self, id: GdgId) -> Option<GdgId> {
+        let is_specializer = |parent: &GdgId| self.gdg(*parent).specialize_op.is_some();
+        self.gdg(id).parents.iter().copied().find(is_specializer)
+    }
+
+    /// All versions of this GDG, itself among them.
+    pub fn versions(&self, id: GdgId) -> Vec<GdgId> {
+        self.specializer(id).map_or_else(|| vec![id], |specializer| self.gdg(specializer).children.clone())
+    }
+
+    /// What others call to run this GDG: its specializer if it has one, else itself.
+    pub fn entry(&self, id: GdgId) -> GdgId {
+        self.specializer(id).unwrap_or(id)
+    }
 }

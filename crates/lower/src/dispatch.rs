@@ -7,20 +7,10 @@
 
 use std::fmt;
 
+use polymill_gdg::SpecializeOp;
 use polymill_isl as isl;
 
 use crate::{Error, Result};
-
-/// One version of a function.
-#[derive(Clone, Debug)]
-pub struct Version {
-    /// What it asks of the parameters beyond what it was specialized from; for the first version, its context.
-    pub added: isl::Set,
-    /// The version that it was specialized from, which stands before it; only the first version has none.
-    pub specializes: Option<usize>,
-    /// How often it is expected to run, compared with the others.
-    pub weight: f64,
-}
 
 /// How the call is found.
 #[derive(Clone, Debug)]
@@ -50,106 +40,28 @@ pub enum Shape {
 /// More tests than this make a tree too large; the chain is taken.
 const MAX_TESTS: usize = 256;
 
-/// Finds, for all parameters of the first version's context, the one version to call: the first, in
-/// [`precedence`], that is valid. It is one of the most specialized ones.
+/// Versions with the constraints that tell them apart.
 ///
-/// The shape is that of the paper's rule (the inequality after Lemma 4.3), unless the tree gets too large, which it can
-/// where versions add several constraints each and overlap.
-///
-/// # Path lengths
-/// A path of the tree tests no constraint twice. If each version adds one constraint to what it was specialized from, each
-/// test puts at least one version out of sight, so that there are fewer tests than versions, which is below the bound
-/// of Lemma 4.3. If the versions behind the first add `k(i)` constraints each, the sum of all `k(i)` bounds the path.
-///
-/// # Errors
-/// isl's; a bug if there are no versions, or if one does not stand behind what it was specialized from.
+/// For all parameters of the first version's context, the one version to call is the first, in
+/// [`SpecializeOp::precedence`], that is valid. It is one of the most specialized ones.
 ///
 /// ```
+/// use polymill_gdg::{GdgId, SpecializeOp, Version};
 /// use polymill_isl as isl;
-/// use polymill_lower::dispatch::{self, Version};
+/// use polymill_lower::dispatch::Family;
 /// let ctx = isl::Context::new()?;
-/// let version = |text: &str, specializes| {
-///     Ok::<_, isl::Error>(Version { added: isl::Set::read(&ctx, text)?, specializes, weight: 1.0 })
+/// let version = |index, specializes, added: &str| {
+///     Ok::<_, isl::Error>(Version { gdg: GdgId(index), specializes, added: isl::Set::read(&ctx, added)? })
 /// };
-/// let versions = [version("[n] -> { : n >= 0 }", None)?, version("[n] -> { : n < 16 }", Some(0))?];
-/// let dispatch = dispatch::plan(&versions)?;
+/// let versions = vec![version(0, None, "[n] -> { : n >= 0 }")?, version(1, Some(0), "[n] -> { : n < 16 }")?];
+/// let dispatch = Family::new(&SpecializeOp { versions }, &[1.0, 1.0])?.dispatch()?;
 /// assert_eq!(dispatch.to_string(), "if [n] -> {  : n <= 15 } { call 1 } else { call 0 }");
 /// # Ok::<(), polymill_lower::Error>(())
 /// ```
-pub fn plan(versions: &[Version]) -> Result<Dispatch> {
-    match shape(versions)? {
-        Shape::Chain => chain(versions),
-        Shape::Tree => Ok(tree(versions)?.map_or_else(|| chain(versions), Ok)?),
-    }
-}
-
-/// The order in which versions go before each other: what was specialized from a version goes before it, and else what
-/// was made first.
-///
-/// # Errors
-/// A bug, if a version does not stand behind what it was specialized from.
-pub fn precedence(versions: &[Version]) -> Result<Vec<usize>> {
-    fn visit(version: usize, versions: &[Version], order: &mut Vec<usize>) {
-        for (other, each) in versions.iter().enumerate() {
-            if each.specializes == Some(version) {
-                visit(other, versions, order);
-            }
-        }
-        order.push(version);
-    }
-    for (position, version) in versions.iter().enumerate() {
-        let stands_behind = version.specializes.map_or(position == 0, |origin| origin < position);
-        if !stands_behind {
-            return Err(Error::Bug(format!("version {position} does not stand behind what it was specialized from")));
-        }
-    }
-    let mut order = vec![];
-    if !versions.is_empty() {
-        visit(0, versions, &mut order);
-    }
-    Ok(order)
-}
-
-/// The shape for which the paper predicts fewer tests, summed over all versions.
-///
-/// # Errors
-/// isl's.
-pub fn shape(versions: &[Version]) -> Result<Shape> {
-    let family = Family::of(versions)?;
-    let n = versions.len();
-    let in_chain = |(position, version): (usize, &usize)| family.needs[*version].len() * (n - 1 - position);
-    let in_chain: usize = family.precedence.iter().enumerate().map(in_chain).sum();
-    Ok(if n * n < in_chain { Shape::Tree } else { Shape::Chain })
-}
-
-/// Each version after the other, in [`precedence`]; the first version of all, which is always valid, without a test.
-///
-/// # Errors
-/// isl's.
-pub fn chain(versions: &[Version]) -> Result<Dispatch> {
-    let family = Family::of(versions)?;
-    let mut dispatch = Dispatch::Call(0);
-    for &version in family.precedence.iter().rev().filter(|version| **version != 0) {
-        let constraints = family.needs[version].iter().map(|each| family.constraints[*each].clone()).collect();
-        dispatch = Dispatch::test(constraints, Dispatch::Call(version), dispatch);
-    }
-    Ok(dispatch)
-}
-
-/// Nested tests; `None` if there would be too many.
-///
-/// # Errors
-/// isl's.
-pub fn tree(versions: &[Version]) -> Result<Option<Dispatch>> {
-    let family = Family::of(versions)?;
-    let mut n_left = MAX_TESTS;
-    family.tree(&family.contexts[0], &family.precedence, &mut n_left)
-}
-
-/// Versions with the constraints that tell them apart.
-struct Family<'a> {
-    versions: &'a [Version],
+pub struct Family {
     precedence: Vec<usize>,
+    /// How often each version is expected to run, compared with the others.
+    weights: Vec<f64>,
     /// For each version the parameters for which it is valid.
     contexts: Vec<isl::Set>,
     /// All constraints, each once: two are the same if the same parameters of the first context fulfil them.
@@ -158,18 +70,24 @@ struct Family<'a> {
     needs: Vec<Vec<usize>>,
 }
 
-impl<'a> Family<'a> {
-    fn of(versions: &'a [Version]) -> Result<Self> {
-        let precedence = precedence(versions)?;
-        let Some(first) = versions.first() else { return Err(Error::Bug("a function without versions".into())) };
+impl Family {
+    /// The versions of a specializer GDG; `weights` says how often each is expected to run, compared with the others.
+    ///
+    /// # Errors
+    /// isl's; a bug if there are no versions, or if one does not stand behind what it was specialized from.
+    pub fn new(op: &SpecializeOp, weights: &[f64]) -> Result<Self> {
+        let precedence = op.precedence().map_err(|error| Error::Bug(error.to_string()))?;
+        let Some(first) = op.versions.first().filter(|_| weights.len() == op.versions.len()) else {
+            return Err(Error::Bug("a function without versions, or without a weight for each".into()));
+        };
         let mut family = Self {
-            versions,
             precedence,
+            weights: weights.to_vec(),
             contexts: vec![first.added.clone()],
             constraints: vec![],
             needs: vec![vec![]],
         };
-        for version in &versions[1..] {
+        for version in &op.versions[1..] {
             let origin = version.specializes.unwrap_or(0);
             family.contexts.push(family.contexts[origin].intersect(&version.added)?);
             let mut needed = family.needs[origin].clone();
@@ -183,6 +101,49 @@ impl<'a> Family<'a> {
             family.needs.push(needed);
         }
         Ok(family)
+    }
+
+    /// The tests in the shape of the paper's rule ([`Family::shape`]); as a chain where the tree would get too large, which
+    /// it can where versions add several constraints each and overlap.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn dispatch(&self) -> Result<Dispatch> {
+        match self.shape() {
+            Shape::Chain => Ok(self.chain()),
+            Shape::Tree => Ok(self.tree()?.unwrap_or_else(|| self.chain())),
+        }
+    }
+
+    /// The shape for which the paper predicts fewer tests, summed over all versions (the inequality after Lemma 4.3).
+    pub fn shape(&self) -> Shape {
+        let n = self.needs.len();
+        let in_chain = |(position, version): (usize, &usize)| self.needs[*version].len() * (n - 1 - position);
+        let in_chain: usize = self.precedence.iter().enumerate().map(in_chain).sum();
+        if n * n < in_chain { Shape::Tree } else { Shape::Chain }
+    }
+
+    /// Each version after the other, in precedence; the first version of all, which is always valid, without a test.
+    pub fn chain(&self) -> Dispatch {
+        let mut dispatch = Dispatch::Call(0);
+        for &version in self.precedence.iter().rev().filter(|version| **version != 0) {
+            let constraints = self.needs[version].iter().map(|each| self.constraints[*each].clone()).collect();
+            dispatch = Dispatch::test(constraints, Dispatch::Call(version), dispatch);
+        }
+        dispatch
+    }
+
+    /// Nested tests; `None` if there would be too many.
+    ///
+    /// A path tests no constraint twice. If each version adds one constraint to what it was specialized from, each test
+    /// puts at least one version out of sight, so that there are fewer tests than versions, which is below the bound of
+    /// Lemma 4.3. If the versions behind the first add `k(i)` constraints each, the sum of all `k(i)` bounds the path.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn tree(&self) -> Result<Option<Dispatch>> {
+        let mut n_left = MAX_TESTS;
+        self.subtree(&self.contexts[0], &self.precedence, &mut n_left)
     }
 
     /// Leaves out constraints that follow from the others.
@@ -214,7 +175,7 @@ impl<'a> Family<'a> {
     }
 
     /// The tests for parameters in `known`, where only the versions in `active` (in precedence) may be the one to call.
-    fn tree(&self, known: &isl::Set, active: &[usize], n_left: &mut usize) -> Result<Option<Dispatch>> {
+    fn subtree(&self, known: &isl::Set, active: &[usize], n_left: &mut usize) -> Result<Option<Dispatch>> {
         let active = self.possible(known, active)?;
         let Some(&first) = active.first() else { return Err(Error::Bug("no version is valid".into())) };
         if active.len() == 1 || known.is_subset(&self.contexts[first])? {
@@ -228,8 +189,8 @@ impl<'a> Family<'a> {
         }
         *n_left -= 1;
         let constraint = &self.constraints[test];
-        let Some(then) = self.tree(&known.intersect(constraint)?, &active, n_left)? else { return Ok(None) };
-        let Some(otherwise) = self.tree(&known.subtract(constraint)?, &active, n_left)? else { return Ok(None) };
+        let Some(then) = self.subtree(&known.intersect(constraint)?, &active, n_left)? else { return Ok(None) };
+        let Some(otherwise) = self.subtree(&known.subtract(constraint)?, &active, n_left)? else { return Ok(None) };
         Ok(Some(Dispatch::test(vec![constraint.clone()], then, otherwise)))
     }
 
@@ -253,7 +214,7 @@ impl<'a> Family<'a> {
     /// The constraint whose test leaves the least weight in sight on its heavier side. Each test that is considered puts a
     /// version out of sight on both sides; only if there is none, a constraint of the first version is tested.
     fn best_test(&self, known: &isl::Set, active: &[usize]) -> Result<Option<usize>> {
-        let weight = |versions: &[usize]| versions.iter().map(|version| self.versions[*version].weight).sum::<f64>();
+        let weight = |versions: &[usize]| versions.iter().map(|version| self.weights[*version]).sum::<f64>();
         let mut best: Option<(usize, (f64, f64))> = None;
         let mut first_open = None;
         for &version in active {

@@ -15,7 +15,7 @@ mod passes;
 pub mod text;
 mod validate;
 
-pub use build::generate;
+pub use build::{generate, generate_family};
 pub use condition::Condition;
 pub use error::{Error, Result};
 pub use int_expr::{Atom, Division, IntExpr};
@@ -27,6 +27,16 @@ pub use nest::{
 };
 pub use passes::{Tidying, tidy};
 pub use validate::Validated;
+
+/// Generates the tests of a specializer GDG that find the version to call, and checks them.
+///
+/// # Errors
+/// As [`generate_family`] and [`Validated::check`].
+pub fn lower_family(gdg: &polymill_gdg::Gdg, dispatch: &dispatch::Dispatch) -> Result<Validated<LoopNest>> {
+    let mut nest = generate_family(gdg, dispatch)?;
+    passes::tidy_family(&mut nest);
+    Validated::check(nest, gdg)
+}
 
 /// Generates the loops of a GDG's schedule, improves them and checks them.
 ///

@@ -85,6 +85,11 @@ pub enum Node {
         /// What.
         register: RegisterId,
     },
+    /// Runs a version of a specializer GDG; the loop nest consists of such calls and of guards.
+    Call {
+        /// Its position in the [`SpecializeOp`](polymill_gdg::SpecializeOp).
+        version: usize,
+    },
 }
 
 /// `for (var = lower; var <= upper; var += step) body`; or `for (var = upper; var >= lower; var -= step) body`.
@@ -379,7 +384,7 @@ impl Node {
             Self::For(inner) => vec![&inner.body],
             Self::If(inner) => vec![&inner.then, &inner.otherwise],
             Self::Declare(inner) => vec![&inner.body],
-            Self::Instance(_) | Self::Let { .. } | Self::Load { .. } | Self::Store { .. } => vec![],
+            Self::Instance(_) | Self::Let { .. } | Self::Load { .. } | Self::Store { .. } | Self::Call { .. } => vec![],
         }
     }
 
@@ -389,7 +394,7 @@ impl Node {
             Self::For(inner) => vec![&mut inner.body],
             Self::If(inner) => vec![&mut inner.then, &mut inner.otherwise],
             Self::Declare(inner) => vec![&mut inner.body],
-            Self::Instance(_) | Self::Let { .. } | Self::Load { .. } | Self::Store { .. } => vec![],
+            Self::Instance(_) | Self::Let { .. } | Self::Load { .. } | Self::Store { .. } | Self::Call { .. } => vec![],
         }
     }
 
@@ -406,6 +411,7 @@ impl Node {
             Self::Declare(inner) => inner.extents.iter_mut().for_each(replace),
             Self::Let { value, .. } => replace(value),
             Self::Load { element, .. } => element.iter_mut().flat_map(|each| &mut each.iterators).for_each(replace),
+            Self::Call { .. } => {}
             Self::Store { element, .. } => element.iterators.iter_mut().for_each(replace),
         }
         for block in self.blocks_mut() {

@@ -73,6 +73,7 @@ impl Printer<'_> {
                 };
                 self.line(level, &line);
             }
+            Node::Call { version } => self.line(level, &format!("call {version}")),
             Node::Store { element, register } => {
                 let line = format!("store {} = {}", self.element(element), self.nest.registers[register.index()].name);
                 self.line(level, &line);

@@ -112,6 +112,10 @@ impl Checker<'_> {
                     ensure(scope.registers.contains(register), "a register used where it is not known")?;
                 }
                 Node::Instance(instance) => self.instance(instance, scope)?,
+                Node::Call { version } => {
+                    let n_versions = self.gdg.specialize_op.as_ref().map_or(0, |op| op.versions.len());
+                    ensure(*version < n_versions, "a call of a version that there is not")?;
+                }
             }
         }
         ensure(scope.unset.is_empty(), "a register without a value")

@@ -1,8 +1,9 @@
 //! Dispatch between versions, compared with brute force.
 #![allow(clippy::unwrap_used)]
 
+use polymill_gdg::{GdgId, SpecializeOp, Version};
 use polymill_isl as isl;
-use polymill_lower::dispatch::{self, Dispatch, Shape, Version, precedence};
+use polymill_lower::dispatch::{self, Dispatch, Shape};
 use proptest::prelude::*;
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
@@ -26,7 +27,7 @@ fn constraint(row: &Row, n_params: usize) -> String {
 }
 
 struct Family {
-    versions: Vec<Version>,
+    op: SpecializeOp,
     contexts: Vec<isl::Set>,
     /// How many constraints each version adds.
     n_added: Vec<usize>,
@@ -41,10 +42,10 @@ fn versions(ctx: &isl::Context, n_params: usize, steps: &[Step]) -> isl::Result<
     let mut family = Family {
         contexts: vec![context.clone()],
         n_added: vec![0],
-        versions: vec![Version { added: context, specializes: None, weight: 1.0 }],
+        op: SpecializeOp { versions: vec![Version { gdg: GdgId(0), added: context, specializes: None }] },
     };
     for (origin, rows) in steps {
-        let origin = origin % family.versions.len();
+        let origin = origin % family.contexts.len();
         let rows: Vec<_> = rows.iter().map(|row| constraint(row, n_params)).collect();
         let added = isl::Set::read(ctx, &format!("{space} -> {{ : {} }}", rows.join(" and ")))?;
         let context = family.contexts[origin].intersect(&added)?;
@@ -55,7 +56,8 @@ fn versions(ctx: &isl::Context, n_params: usize, steps: &[Step]) -> isl::Result<
         if !is_bad {
             family.contexts.push(context);
             family.n_added.push(rows.len());
-            family.versions.push(Version { added, specializes: Some(origin), weight: 1.0 });
+            let gdg = GdgId::new(family.op.versions.len());
+            family.op.versions.push(Version { gdg, added, specializes: Some(origin) });
         }
     }
     Ok(family)
@@ -79,7 +81,7 @@ fn points(context: &isl::Set, n_params: usize) -> isl::Result<Vec<isl::Set>> {
 
 /// The version that has to be called: valid, with no valid specialization; of several, the first in precedence.
 fn expected(family: &Family, precedence: &[usize], point: &isl::Set) -> isl::Result<usize> {
-    let versions = &family.versions;
+    let versions = &family.op.versions;
     let valid = family.contexts.iter().map(|context| point.is_subset(context)).collect::<isl::Result<Vec<_>>>()?;
     let comes_from = |mut version: usize, origin: usize| loop {
         match versions[version].specializes {
@@ -118,14 +120,14 @@ proptest! {
     fn exactly_the_right_version_is_called((n_params, steps) in family()) {
         let ctx = isl::Context::new().unwrap();
         let family = versions(&ctx, n_params, &steps).unwrap();
-        let precedence = precedence(&family.versions).unwrap();
-        let tree = dispatch::tree(&family.versions).unwrap();
-        let chain = dispatch::chain(&family.versions).unwrap();
+        let precedence = family.op.precedence().unwrap();
+        let plan = plan_of(&family.op);
+        let (tree, chain) = (plan.tree().unwrap(), plan.chain());
         if let Some(tree) = &tree {
             let longest = longest_path(tree, &family.contexts[0], &mut vec![]).unwrap();
             prop_assert!(longest <= family.n_added.iter().sum::<usize>());
             if family.n_added[1..].iter().all(|n| *n == 1) {
-                prop_assert!(longest < family.versions.len());
+                prop_assert!(longest < family.op.versions.len());
             }
         }
         for point in points(&family.contexts[0], n_params).unwrap() {
@@ -138,13 +140,17 @@ proptest! {
     }
 }
 
-fn read(ctx: &isl::Context, contexts: &[(&str, Option<usize>)]) -> Vec<Version> {
-    let version = |(text, specializes): &(&str, Option<usize>)| Version {
+fn plan_of(op: &SpecializeOp) -> dispatch::Family {
+    dispatch::Family::new(op, &vec![1.0; op.versions.len()]).unwrap()
+}
+
+fn read(ctx: &isl::Context, contexts: &[(&str, Option<usize>)]) -> SpecializeOp {
+    let version = |(position, (text, specializes)): (usize, &(&str, Option<usize>))| Version {
+        gdg: GdgId::new(position),
         added: isl::Set::read(ctx, text).unwrap(),
         specializes: *specializes,
-        weight: 1.0,
     };
-    contexts.iter().map(version).collect()
+    SpecializeOp { versions: contexts.iter().enumerate().map(version).collect() }
 }
 
 /// The hole in the published algorithm: of two constraints that a version adds, only the first holds.
@@ -152,7 +158,7 @@ fn read(ctx: &isl::Context, contexts: &[(&str, Option<usize>)]) -> Vec<Version> 
 fn a_version_with_two_constraints_of_which_one_holds_is_not_called() {
     let ctx = isl::Context::new().unwrap();
     let versions = read(&ctx, &[("[n, m] -> { : n, m >= 0 }", None), ("[n, m] -> { : n < 16 and m < 16 }", Some(0))]);
-    let tree = dispatch::tree(&versions).unwrap().unwrap();
+    let tree = plan_of(&versions).tree().unwrap().unwrap();
     for (point, right) in [("n = 3 and m = 40", 0), ("n = 40 and m = 3", 0), ("n = 3 and m = 3", 1)] {
         let point = isl::Set::read(&ctx, &format!("[n, m] -> {{ : {point} }}")).unwrap();
         assert_eq!(tree.call(&point).unwrap().0, right);
@@ -170,7 +176,7 @@ fn ranges_are_found_by_bisection() {
         (0..8).map(|i| format!("[n] -> {{ : {} n < {} }}", if i == 0 { "0 <=" } else { "" }, 1 << (12 - i))).collect();
     let contexts: Vec<_> = texts.iter().enumerate().map(|(i, text)| (text.as_str(), i.checked_sub(1))).collect();
     let versions = read(&ctx, &contexts);
-    let tree = dispatch::tree(&versions).unwrap().unwrap();
-    assert_eq!(longest_path(&tree, &versions[0].added, &mut vec![]).unwrap(), 3);
-    assert_eq!(dispatch::shape(&versions).unwrap(), Shape::Chain);
+    let tree = plan_of(&versions).tree().unwrap().unwrap();
+    assert_eq!(longest_path(&tree, &versions.versions[0].added, &mut vec![]).unwrap(), 3);
+    assert_eq!(plan_of(&versions).shape(), Shape::Chain);
 }

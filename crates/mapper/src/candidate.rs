@@ -1,6 +1,9 @@
 //! Candidate schedules: what was considered, at what predicted cost.
 
+use polymill_isl as isl;
+
 use crate::model::Cost;
+use crate::plan::BandPlan;
 
 /// A candidate schedule that was considered for a GDG.
 #[derive(Clone, Debug)]
@@ -13,4 +16,8 @@ pub struct Considered {
     pub cost: Cost,
     /// Whether it was chosen.
     pub chosen: bool,
+    /// The order, before anything is done to its bands.
+    pub(crate) schedule: isl::Schedule,
+    /// What is done to them, in the order of a walk from the root.
+    pub(crate) plans: Vec<BandPlan>,
 }

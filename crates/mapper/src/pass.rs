@@ -2,9 +2,10 @@
 
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::Gdg;
+use polymill_isl as isl;
 
 use crate::candidate::Considered;
-use crate::{Error, Machine};
+use crate::{Error, Machine, Placement};
 
 /// A step of the mapping of one GDG. It reads nothing but the GDG and its context, prints nothing, and leaves a legal
 /// schedule behind: the pass scheduler validates the GDG after each pass and checks the dependences.
@@ -46,6 +47,8 @@ pub struct PassContext<'a> {
     pub remarks: &'a mut Vec<Diagnostic>,
     /// Candidate schedules that were considered, for `explain`.
     pub considered: &'a mut Vec<Considered>,
+    /// Parameter values for which there is to be another version of the GDG: see [`specialize`](crate::specialize).
+    pub specializations: &'a mut Vec<isl::Set>,
 }
 
 /// What the user allows or asks for, whatever the pass.
@@ -61,10 +64,35 @@ pub struct Settings {
     pub budget: u64,
     /// The value that the model assumes for a parameter of which nothing is known.
     pub typical_size: i64,
+    /// How many versions there may be of one GDG, itself among them.
+    pub max_versions: usize,
+    /// At which pass the mapping of a version starts.
+    pub restart: Restart,
+    /// How loops are chosen that run in parallel.
+    pub placement: Placement,
+}
+
+/// At which pass the mapping of a specialized version starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Restart {
+    /// At the pass that asked for it.
+    #[default]
+    Partial,
+    /// At the first pass: more can be optimized, for twice the work.
+    Full,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { reassociate: false, parallel: true, tile_sizes: vec![], budget: 20_000_000, typical_size: 1000 }
+        Self {
+            reassociate: false,
+            parallel: true,
+            tile_sizes: vec![],
+            budget: 20_000_000,
+            typical_size: 1000,
+            max_versions: 8,
+            restart: Restart::default(),
+            placement: Placement::default(),
+        }
     }
 }

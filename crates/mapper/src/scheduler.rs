@@ -1,13 +1,15 @@
-//! The pass scheduler: a queue of GDGs, each mapped by a strategy.
+//! The pass scheduler: a queue of GDGs, each mapped by a strategy. Passes may ask for specialized versions of the GDG that
+//! they work on, which are queued in turn.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Gdg, GdgId, Program};
+use polymill_isl as isl;
 
 use crate::candidate::Considered;
-use crate::{Changed, Error, Machine, Pass, PassContext, Settings, Strategy};
+use crate::{Changed, Error, Machine, Pass, PassContext, Restart, Settings, Strategy, specialize};
 
 /// What mapping a program gave beside the program itself.
 #[derive(Default)]
@@ -31,7 +33,18 @@ pub struct PassTime {
     pub time: Duration,
 }
 
-/// Maps every GDG of the program by the strategy.
+/// A GDG that waits to be mapped.
+struct Task {
+    gdg: GdgId,
+    /// As it was raised.
+    raised: Gdg,
+    /// The position of the first pass to run.
+    first_pass: usize,
+    /// What earlier passes considered.
+    considered: Vec<Considered>,
+}
+
+/// Maps every GDG of the program by the strategy, and the versions that passes ask for.
 ///
 /// A pass that runs out of budget or leaves an order that is not legal is undone, with a remark; the next pass goes on
 /// from the last good state.
@@ -45,22 +58,58 @@ pub fn map(
     settings: &Settings,
 ) -> Result<Mapped, Error> {
     let mut mapped = Mapped::default();
-    let mut queue: VecDeque<GdgId> = program.ids().collect();
-    while let Some(id) = queue.pop_front() {
-        let gdg = program.gdg_mut(id);
-        polymill_gdg::validate(gdg)?;
-        let mut considered = Vec::new();
-        for pass in strategy.passes() {
+    let task = |gdg| Task { gdg, raised: program.gdg(gdg).clone(), first_pass: 0, considered: vec![] };
+    let is_mapped = |id: &GdgId| program.gdg(*id).specialize_op.is_none();
+    let mut queue: VecDeque<Task> = program.ids().filter(is_mapped).map(task).collect();
+    while let Some(Task { gdg: id, raised, first_pass, mut considered }) = queue.pop_front() {
+        polymill_gdg::validate(program.gdg(id))?;
+        for (position, pass) in strategy.passes().iter().enumerate().skip(first_pass) {
             let start = Instant::now();
-            let mut cx = PassContext { machine, settings, remarks: &mut mapped.remarks, considered: &mut considered };
-            if let Err(error) = run_checked(pass.as_ref(), gdg, &mut cx) {
-                mapped.remarks.push(undone(pass.as_ref(), gdg, &error));
+            let before = (program.gdg(id).clone(), considered.clone());
+            let mut wanted = vec![];
+            let mut cx = PassContext {
+                machine,
+                settings,
+                remarks: &mut mapped.remarks,
+                considered: &mut considered,
+                specializations: &mut wanted,
+            };
+            if let Err(error) = run_checked(pass.as_ref(), program.gdg_mut(id), &mut cx) {
+                mapped.remarks.push(undone(pass.as_ref(), program.gdg(id), &error));
+                considered = before.1;
+                continue;
+            }
+            for constraints in wanted {
+                if settings.max_versions < 2 {
+                    continue;
+                }
+                if n_versions(program, id) >= settings.max_versions {
+                    mapped.remarks.push(dropped(pass.as_ref(), program.gdg(id), &constraints));
+                    continue;
+                }
+                let (template, first_pass, considered) = match settings.restart {
+                    Restart::Partial => (before.0.clone(), position, before.1.clone()),
+                    Restart::Full => (raised.clone(), 0, vec![]),
+                };
+                if let Some(gdg) = specialize(program, id, &constraints, template)? {
+                    queue.push_back(Task { gdg, raised: raised.clone(), first_pass, considered });
+                }
             }
             mapped.times.push(PassTime { gdg: id, pass: pass.name(), time: start.elapsed() });
         }
         mapped.considered.push((id, considered));
     }
     Ok(mapped)
+}
+
+/// How many versions there are of a GDG, itself among them.
+fn n_versions(program: &Program, id: GdgId) -> usize {
+    program.specializer(id).map_or(1, |specializer| program.gdg(specializer).children.len())
+}
+
+fn dropped(pass: &dyn Pass, gdg: &Gdg, constraints: &isl::Set) -> Diagnostic {
+    let message = format!("pass `{}` would make a version of `{}` for {constraints}", pass.name(), gdg.name);
+    Diagnostic::remark("version-dropped", message).at_opt(gdg.span, "there are as many versions as may be")
 }
 
 /// Runs a pass; on an error or a broken result the GDG is as before.

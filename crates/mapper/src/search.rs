@@ -49,6 +49,22 @@ pub fn best_plans(
     Ok(best)
 }
 
+/// The cost of given plans.
+///
+/// # Errors
+/// isl's.
+pub fn predict_plans(
+    schedule: &isl::Schedule,
+    nest: &Nest,
+    plans: &[BandPlan],
+    machine: &Machine,
+    settings: &Settings,
+) -> Result<Cost, Error> {
+    let bands = bands(schedule)?;
+    let search = Search { nest, bands: &bands, machine, settings };
+    Ok(predict(&search.build(plans), machine))
+}
+
 fn bands(schedule: &isl::Schedule) -> Result<Vec<Band>, Error> {
     let mut first = 0;
     let mut found: Vec<Band> = Vec::new();

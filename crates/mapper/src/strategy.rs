@@ -1,7 +1,7 @@
 //! Strategies: which passes run, in which order. All of them stand here.
 
 use crate::Pass;
-use crate::passes::{Contract, Dataflow, Forward, Privatize, Schedule, Vectorize};
+use crate::passes::{Contract, Dataflow, Forward, Place, Privatize, Schedule, Vectorize};
 
 /// A list of passes for a target.
 pub struct Strategy {
@@ -22,6 +22,7 @@ impl Strategy {
                 Box::new(Privatize),
                 Box::new(Forward),
                 Box::new(Schedule),
+                Box::new(Place),
                 Box::new(Vectorize),
                 Box::new(Contract),
             ],

@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use polymill_gdg::{Gdg, GdgId, Program};
+use polymill_gdg::{Gdg, GdgId, Program, SpecializeOp, Version};
 use polymill_isl as isl;
+use polymill_lower::dispatch::Family;
 use polymill_lower::{LoopNest, Tidying, Validated, emit};
 use polymill_mapper::{Machine, Mapped, PassTime, Settings, Strategy};
 
@@ -46,7 +47,7 @@ pub enum StrategyName {
 /// let compiler = Compiler::new(Options::default());
 /// let program = compiler.read_gdg(&isl::Context::new()?, text)?;
 /// let optimized = compiler.optimize(program)?;
-/// assert!(optimized.code(0)?.contains("x[i]"));
+/// assert!(optimized.code()?.contains("x[i]"));
 /// # Ok::<(), polymill::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -112,14 +113,20 @@ impl Compiler {
 
     fn lower(&self, gdg: &Gdg) -> Result<Validated<LoopNest>, polymill_lower::Error> {
         let context = gdg.context.ctx().clone();
-        context.with_budget(self.options.settings.budget, || polymill_lower::lower(gdg, &Tidying::default()))
+        context.with_budget(self.options.settings.budget, || match &gdg.specialize_op {
+            None => polymill_lower::lower(gdg, &Tidying::default()),
+            Some(op) => polymill_lower::lower_family(gdg, &family(op)?.dispatch()?),
+        })
     }
 }
 
 impl Optimized {
     /// Whether the source's code stays as it is: the mapper found no better order, or gave up looking for one. A strategy
-    /// that looks for none asks for new code in the source's order.
+    /// that looks for none asks for new code in the source's order. A specializer GDG keeps it if all versions do.
     pub fn keeps_order(&self, id: GdgId) -> bool {
+        if let Some(op) = &self.program.gdg(id).specialize_op {
+            return op.versions.iter().all(|version| self.keeps_order(version.gdg));
+        }
         let considered = self.mapped.considered.iter().find(|(gdg, _)| *gdg == id);
         match considered.and_then(|(_, candidates)| candidates.first()) {
             Some(as_written) => as_written.chosen,
@@ -136,19 +143,61 @@ impl Optimized {
         nest.as_ref().map_err(|error| Error::Unsupported(error.to_string()))
     }
 
-    /// The C code of one GDG's region, for reading: where the code has assumptions, a comment stands for the original.
+    /// Prints what replaces the region of a GDG, or of all its versions if it is a specializer GDG. A version that keeps
+    /// the source's order, or could not be lowered, is the original code.
     ///
     /// # Errors
-    /// [`Error::Lower`] when it could not be lowered; [`Error::Bug`] for a GDG that there is not.
-    pub fn code(&self, index: usize) -> Result<String, Error> {
-        let (Some(gdg), Some(nest)) = (self.program.gdgs().get(index), self.nests.get(index)) else {
-            return Err(Error::Bug(format!("there is no GDG {index}")));
-        };
-        let nest = nest.as_ref().map_err(|error| Error::Unsupported(error.to_string()))?;
-        let original = "  /* the original code */;\n".to_owned();
-        let options = emit::EmitOptions { original, ..emit::EmitOptions::default() };
-        Ok(emit::c::print_region(gdg, nest, &options)?.code)
+    /// Why there is no code.
+    pub fn region(&self, id: GdgId, options: &emit::EmitOptions) -> Result<emit::Region, Error> {
+        let (gdg, nest) = (self.program.gdg(id), self.nest(id)?);
+        let Some(op) = &gdg.specialize_op else { return Ok(emit::c::print_region(gdg, nest, options)?) };
+        // Each version stands there once.
+        let chain = polymill_lower::lower_family(gdg, &family(op)?.chain())?;
+        Ok(emit::c::print_family(gdg, &chain, &self.versions(id)?, options)?)
     }
+
+    /// The versions of a specializer GDG, with the loops in place. A version that keeps the source's order, or could not be
+    /// lowered, is the original code.
+    ///
+    /// # Errors
+    /// [`Error::Bug`] if it is no specializer GDG.
+    pub fn versions(&self, id: GdgId) -> Result<Vec<emit::Version<'_>>, Error> {
+        let gdg = self.program.gdg(id);
+        let no_family = || Error::Bug(format!("`{}` has no versions", gdg.name));
+        let op = gdg.specialize_op.as_ref().ok_or_else(no_family)?;
+        let version = |version: &Version| emit::Version {
+            comment: self.describe_version(version.gdg),
+            code: match self.nest(version.gdg) {
+                Ok(nest) if !self.keeps_order(version.gdg) => {
+                    emit::VersionCode::Loops(self.program.gdg(version.gdg), nest)
+                }
+                _ => emit::VersionCode::Original,
+            },
+        };
+        Ok(op.versions.iter().map(version).collect())
+    }
+
+    /// `as written, for n <= 15`.
+    fn describe_version(&self, id: GdgId) -> String {
+        let what = if self.keeps_order(id) { "as written" } else { "optimized" };
+        let conditions = crate::explain::conditions(&self.program, id);
+        if conditions.is_empty() { what.to_owned() } else { format!("{what}, for {conditions}") }
+    }
+
+    /// The C code of all regions, for reading: a comment stands for the original code.
+    ///
+    /// # Errors
+    /// [`Error::Lower`] when one could not be lowered.
+    pub fn code(&self) -> Result<String, Error> {
+        let options = emit::EmitOptions { original: "  /* the original code */;\n".to_owned(), ..Default::default() };
+        let entries = self.program.ids().filter(|id| self.program.entry(*id) == *id);
+        entries.map(|id| Ok(self.region(id, &options)?.code)).collect()
+    }
+}
+
+/// The tests between versions.
+fn family(op: &SpecializeOp) -> Result<Family, polymill_lower::Error> {
+    Family::new(op, &vec![1.0; op.versions.len()])
 }
 
 impl StrategyName {

@@ -20,6 +20,7 @@ pub mod output_file;
 mod rewrite;
 pub mod stages;
 pub mod verify;
+mod versions;
 
 pub use compiler::{Compiler, Optimized, Options, StrategyName};
 pub use error::Error;

@@ -1,5 +1,6 @@
 //! Putting generated code into a C file.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, SourceMap};
@@ -7,6 +8,7 @@ use polymill_gdg::Program;
 use polymill_lower::emit::{self, Helpers};
 use polymill_raise::{Edit, Preprocessed, Raised, Region, apply_edits};
 
+use crate::versions::{self, Names, Versioned};
 use crate::{Compiler, Error, Optimized};
 
 /// A C file after all rooms.
@@ -40,15 +42,20 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     let mut edits = Vec::new();
     let mut helpers = Helpers::new();
     let mut uses_openmp = false;
+    let mut names = Names::of(&String::from_utf8_lossy(bytes));
+    let mut functions: BTreeMap<usize, String> = BTreeMap::new();
     for region in &regions {
-        if optimized.keeps_order(region.gdg) {
+        if optimized.keeps_order(optimized.program.entry(region.gdg)) {
             continue;
         }
         let place = if is_preprocessed { Some(region.preprocessed.clone()) } else { region.original.clone() };
         let Some(range) = place else { continue };
-        match region_code(&optimized, region, bytes, is_preprocessed) {
-            Ok(code) => {
-                uses_openmp |= code.code.contains("#pragma omp");
+        match region_code(&optimized, region, bytes, is_preprocessed, &mut names) {
+            Ok(Versioned { region: code, functions: own }) => {
+                uses_openmp |= [&code.code, &own].iter().any(|code| code.contains("#pragma omp"));
+                if let Some(start) = function_start(region, is_preprocessed) {
+                    functions.entry(start).or_default().push_str(&own);
+                }
                 helpers.extend(code.helpers.iter().copied());
                 let resync = preprocessed.as_ref().filter(|_| is_preprocessed);
                 edits.push(Edit { text: in_place(&code.code, region, bytes, &range, resync), range });
@@ -61,6 +68,12 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         }
     }
     let n_regions = edits.len();
+    for (start, text) in functions.into_iter().filter(|(_, text)| !text.is_empty()) {
+        let resync = preprocessed.as_ref().filter(|_| is_preprocessed);
+        let start = if is_preprocessed { start } else { before_comment(bytes, start) };
+        let text = resync.map_or(text.clone(), |preprocessed| resynced(&text, preprocessed, start));
+        edits.push(Edit { range: start..start, text });
+    }
     let mut text = apply_edits(bytes, &edits);
     if !helpers.is_empty() {
         text.splice(0..0, emit::c::helpers(&helpers).into_bytes());
@@ -75,7 +88,8 @@ fn region_code(
     region: &Region,
     bytes: &[u8],
     is_preprocessed: bool,
-) -> Result<emit::Region, Error> {
+    names: &mut Names,
+) -> Result<Versioned, Error> {
     let statements = match (is_preprocessed, &region.original_statements) {
         (false, Some(statements)) => statements.clone(),
         _ => region.preprocessed_statements.clone(),
@@ -83,8 +97,38 @@ fn region_code(
     let margin = indentation(bytes, first_statement(bytes, &statements));
     let original = String::from_utf8_lossy(bytes.get(statements).unwrap_or_default()).into_owned() + "\n";
     let options = emit::EmitOptions { original, margin, ..emit::EmitOptions::default() };
-    let nest = optimized.nest(region.gdg)?;
-    Ok(emit::c::print_region(optimized.program.gdg(region.gdg), nest, &options)?)
+    let entry = optimized.program.entry(region.gdg);
+    let has_versions = optimized.program.gdg(entry).specialize_op.is_some();
+    match &region.outline {
+        Some(outline) if has_versions && function_start(region, is_preprocessed).is_some() => {
+            versions::print(optimized, entry, outline, &options, names)
+        }
+        _ => Ok(Versioned { region: optimized.region(entry, &options)?, functions: String::new() }),
+    }
+}
+
+/// Where functions for the versions of a region go.
+fn function_start(region: &Region, is_preprocessed: bool) -> Option<usize> {
+    let outline = region.outline.as_ref()?;
+    if is_preprocessed { Some(outline.preprocessed) } else { outline.original }
+}
+
+/// Where the comment starts that stands right before `offset`; `offset` if there is none.
+fn before_comment(bytes: &[u8], offset: usize) -> usize {
+    let before = bytes[..offset].trim_ascii_end();
+    let gap = &bytes[before.len()..offset];
+    if !before.ends_with(b"*/") || gap.iter().filter(|byte| **byte == b'\n').count() > 1 {
+        return offset;
+    }
+    let start = before.windows(2).rposition(|pair| pair == b"/*");
+    let is_at_line_start = |start: &usize| *start == 0 || bytes[start - 1] == b'\n';
+    start.filter(is_at_line_start).unwrap_or(offset)
+}
+
+/// The text on lines of its own, with a line marker behind it for what stands at `offset`.
+fn resynced(text: &str, preprocessed: &Preprocessed, offset: usize) -> String {
+    let (file, line) = preprocessed.origin(offset);
+    format!("\n{}\n# {line} {file:?}\n", with_directives_at_line_starts(text.trim_end()))
 }
 
 /// Where the first statement of a region begins: after blanks.

@@ -30,7 +30,7 @@ fn count(summary: &serde_json::Value, what: &str) -> u64 {
 fn random_programs_compute_what_they_did() {
     let summary = random("--random=100 --seed=1");
     // Not if the mapper had left them alone.
-    for what in ["parallel", "rescheduled", "tiled", "interchanged", "vectorized"] {
+    for what in ["parallel", "rescheduled", "versioned", "tiled", "interchanged", "vectorized"] {
         assert!(count(&summary, what) > 2, "{what}: {summary}");
     }
 }

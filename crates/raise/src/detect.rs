@@ -6,6 +6,7 @@ use std::ops::Range;
 use polymill_diagnostics::{Diagnostic, FileId, Severity, Span};
 use polymill_gdg::{Gdg, is_name};
 
+use crate::outline::{Outline, outline};
 use crate::pragma::PragmaScop;
 use crate::scop::{Source, build};
 use crate::syntax::{ExprKind, Stmt, StmtKind, Token, VarId};
@@ -24,6 +25,8 @@ pub(crate) struct Found {
     pub is_pragma: bool,
     /// Whether it stands where a single statement is expected.
     pub is_lone_statement: bool,
+    /// How it can become a function, if it can.
+    pub outline: Option<Outline>,
 }
 
 /// The preprocessed text.
@@ -193,6 +196,7 @@ impl<'a> Search<'a> {
             replaced: scop.map_or_else(|| range_of(stmts), PragmaScop::whole),
             statements: scop.map_or_else(|| range_of(stmts), PragmaScop::inside),
             is_pragma: scop.is_some(),
+            outline: outline(&self.source, self.text.text, self.text.tokens, stmts),
             is_lone_statement: !self.source.function.body.any(&|stmt| is_block_with(stmt, stmts)),
         });
     }

@@ -90,6 +90,9 @@ fn same_outside(before: &str, after: &str, places: &[Place]) -> bool {
     let mut expected: Vec<&str> = vec![];
     let mut last = None;
     for token in tokenize(before).tokens {
+        let is_before =
+            |place: &&Place| place.preprocessed.is_empty() && place.preprocessed.start == token.start as usize;
+        expected.extend(places.iter().filter(is_before).flat_map(|_| [MARKER, ";"]));
         let place = is_replaced(&token);
         match place {
             None => expected.push(token_text(&token, before)),

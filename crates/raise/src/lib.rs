@@ -9,6 +9,7 @@ mod edit;
 mod error;
 mod line_map;
 mod locate;
+mod outline;
 mod pragma;
 mod preprocess;
 mod raised;
@@ -17,5 +18,6 @@ pub mod syntax;
 
 pub use edit::{Edit, apply_edits};
 pub use error::{Error, Result};
+pub use outline::{Outline, OutlineParameter};
 pub use preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
 pub use raised::{Detection, InputText, RaiseOptions, Raised, Region, SourceInput, raise};

@@ -34,6 +34,16 @@ impl<'a> Locator<'a> {
         (first.start <= last.start).then_some(first.start as usize..last.end as usize)
     }
 
+    /// The first byte of the line of the original file on which these bytes of the preprocessed text start, if they start
+    /// it; be it with a macro.
+    pub fn line_start(&self, offset: usize) -> Option<usize> {
+        let index = self.tokens.partition_point(|token| (token.start as usize) < offset);
+        let line_of = |token: &Token| self.preprocessed.origin(token.start as usize);
+        let (file, line) = line_of(self.tokens.get(index)?);
+        let starts_line = index.checked_sub(1).is_none_or(|before| line_of(&self.tokens[before]) != (file, line));
+        (file == self.preprocessed.main_file && starts_line).then(|| self.original.line(line))?.map(|line| line.start)
+    }
+
     /// The bytes of the original file to show for these bytes of the preprocessed text: exact where that is known, and
     /// otherwise the line. `None` for other files.
     pub fn shown(&self, range: &Range<usize>) -> Option<Range<usize>> {

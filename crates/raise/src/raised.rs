@@ -1,5 +1,6 @@
 //! The front door: a C file goes in, a program comes out.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -10,6 +11,7 @@ use polymill_isl as isl;
 use crate::detect::{Found, Search, Text};
 use crate::edit::{Place, confirm};
 use crate::locate::Locator;
+use crate::outline::Outline;
 use crate::pragma::{PragmaScop, pragma_scops};
 use crate::preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
 use crate::scop::{Escapes, Source};
@@ -98,6 +100,8 @@ pub struct Region {
     pub original: Option<Range<usize>>,
     /// Its statements in the original file, without pragmas; known if `original` is.
     pub original_statements: Option<Range<usize>>,
+    /// How its code can become a function of its own, if it can.
+    pub outline: Option<Outline>,
 }
 
 impl Default for RaiseOptions {
@@ -188,7 +192,13 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
     let can_locate = options.locate && !matches!(input.text, InputText::Preprocessed(_));
     let mut places: Vec<_> = found.iter().map(|found| place(found, &locator).filter(|_| can_locate)).collect();
     confirm(&mut places, &original, &input.path, &options.compiler, &preprocessed);
+    let functions = function_starts(&found, &locator).into_iter().map(|place| place.filter(|_| can_locate));
+    let mut functions: Vec<_> = functions.collect();
+    confirm(&mut functions, &original, &input.path, &options.compiler, &preprocessed);
     for (found, place) in found.into_iter().zip(places) {
+        let start = found.outline.as_ref().map(|outline| outline.preprocessed);
+        let function = functions.iter().flatten().find(|place| Some(place.preprocessed.start) == start);
+        let function_start = function.map(|place| place.original.start);
         if can_locate && place.is_none() {
             diagnostics.push(not_located(Span::new(file, found.statements.start, found.statements.end)));
         }
@@ -204,6 +214,7 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
             preprocessed_statements: found.statements,
             original,
             original_statements,
+            outline: found.outline.map(|outline| Outline { original: function_start, ..outline }),
         });
     }
     diagnostics.iter_mut().for_each(|diagnostic| mapping.diagnostic(diagnostic));
@@ -298,6 +309,17 @@ fn place(found: &Found, locator: &Locator) -> Option<Place> {
         statements: start.end..end.start,
         preprocessed,
     })
+}
+
+/// Where the functions with regions start in the original file, each once, as far as they are found.
+fn function_starts(found: &[Found], locator: &Locator) -> Vec<Option<Place>> {
+    let starts: BTreeSet<usize> = found.iter().filter_map(|found| Some(found.outline.as_ref()?.preprocessed)).collect();
+    let place = |start: usize| {
+        let original = locator.line_start(start)?;
+        let (original, preprocessed) = (original..original, start..start);
+        Some(Place { statements: original.clone(), original, preprocessed })
+    };
+    starts.into_iter().map(place).collect()
 }
 
 fn not_located(span: Span) -> Diagnostic {

@@ -23,14 +23,13 @@ pub(super) fn run(mut input: Input, args: &LowerArgs) -> Result<Outcome, String>
     let before = input.program.clone();
     run_passes(&mut input, &args.passes)?;
     let tidying = if args.untidy { Tidying::none() } else { Tidying::default() };
-    let nests = input.program.gdgs().iter().map(|gdg| lower(gdg, &tidying)).collect::<Result<Vec<_>, _>>();
-    let nests = match nests {
-        Ok(nests) => nests,
-        Err(error) => return Ok(Outcome::error(None, error.to_string())),
-    };
-    check_loops(&before, &input.program, nests.iter())?;
+    let nests: Vec<_> = input.program.gdgs().iter().map(|gdg| lower(gdg, &tidying)).collect();
+    if let Some(error) = nests.iter().find_map(|nest| nest.as_ref().err()) {
+        return Ok(Outcome::error(None, error.to_string()));
+    }
+    check_loops(&before, &input.program, &nests)?;
     let mut text = String::new();
-    for (gdg, nest) in input.program.gdgs().iter().zip(&nests) {
+    for (gdg, nest) in input.program.gdgs().iter().zip(nests.iter().flatten()) {
         let options = EmitOptions { original: "  original code;\n".to_owned(), ..EmitOptions::default() };
         text += &c::print_region(gdg, nest, &options).map_err(|error| error.to_string())?.code;
     }

@@ -2,7 +2,10 @@
 
 use clap::Args;
 use polymill_gdg::Program;
-use polymill_mapper::{Machine, Mapped, Pass, Settings, Strategy, map, registered_passes};
+use polymill_mapper::{
+    Machine, Mapped, Occupancy, Pass, Placement, PlacementTest, Restart, Settings, Strategy, TripCount, map,
+    registered_passes,
+};
 
 use super::Outcome;
 use super::input::Input;
@@ -28,6 +31,18 @@ pub struct SettingsArgs {
     typical_size: Option<i64>,
     #[arg(long)]
     budget: Option<u64>,
+    #[arg(long)]
+    max_versions: Option<usize>,
+    #[arg(long)]
+    full: bool,
+    /// The occupation test, with this occupancy
+    #[arg(long, value_delimiter = ',')]
+    occupancy: Option<Vec<Occupancy>>,
+    #[arg(long, default_value = "maximum")]
+    trip_count: String,
+    /// The processor grid, in place of the machine's
+    #[arg(long, value_delimiter = ',')]
+    grid: Vec<u32>,
 }
 
 /// Prints the program after the passes.
@@ -61,12 +76,7 @@ pub(super) fn candidates(mut input: Input, args: &SettingsArgs) -> Result<Outcom
 }
 
 fn run(program: &mut Program, strategy: &Strategy, args: &SettingsArgs) -> Result<Mapped, String> {
-    map(program, strategy, &machine()?, &args.settings()).map_err(|error| error.to_string())
-}
-
-/// The machine that filetests optimize for, whatever they run on.
-pub(super) fn machine() -> Result<Machine, String> {
-    Machine::from_toml(include_str!("../../../../tests/machine.toml")).map_err(|error| error.to_string())
+    map(program, strategy, &args.machine()?, &args.settings()).map_err(|error| error.to_string())
 }
 
 fn pass(name: &str) -> Result<Box<dyn Pass>, String> {
@@ -76,6 +86,16 @@ fn pass(name: &str) -> Result<Box<dyn Pass>, String> {
 }
 
 impl SettingsArgs {
+    /// The machine that filetests optimize for, whatever they run on.
+    pub(super) fn machine(&self) -> Result<Machine, String> {
+        let machine = Machine::from_toml(include_str!("../../../../tests/machine.toml"));
+        let mut machine = machine.map_err(|error| error.to_string())?;
+        if !self.grid.is_empty() {
+            machine.grid = self.grid.clone();
+        }
+        Ok(machine)
+    }
+
     pub(super) fn settings(&self) -> Settings {
         let usual = Settings::default();
         Settings {
@@ -84,6 +104,17 @@ impl SettingsArgs {
             tile_sizes: self.tile_sizes.clone(),
             budget: self.budget.unwrap_or(usual.budget),
             typical_size: self.typical_size.unwrap_or(usual.typical_size),
+            max_versions: self.max_versions.unwrap_or(usual.max_versions),
+            restart: if self.full { Restart::Full } else { Restart::Partial },
+            placement: Placement {
+                test: if self.occupancy.is_some() { PlacementTest::Occupation } else { PlacementTest::Work },
+                occupancy: self.occupancy.clone().unwrap_or_default(),
+                trip_count: match self.trip_count.as_str() {
+                    "average" => TripCount::Average,
+                    "minimum" => TripCount::Minimum,
+                    _ => TripCount::Maximum,
+                },
+            },
         }
     }
 }

@@ -5,6 +5,7 @@ mod input;
 mod lower;
 mod map;
 mod opt;
+mod specialize;
 mod verify;
 
 use clap::Parser;
@@ -30,6 +31,10 @@ pub enum Command {
     GdgRoundtrip,
     /// The GDG after passes of the mapper, in the order given
     Pass(map::PassArgs),
+    /// A program after GDGs were specialized, one after the other
+    Specialize(specialize::SpecializeArgs),
+    /// The tests that find the version to call, for each specializer GDG
+    Dispatch(specialize::DispatchArgs),
     /// The candidate schedules that the mapper considers
     ScheduleCandidates(map::SettingsArgs),
     /// The loops of a GDG's schedule as C, after passes of the mapper
@@ -56,6 +61,8 @@ impl Command {
         match command {
             Self::Raise | Self::GdgRoundtrip => gdg::roundtrip(&input),
             Self::Pass(args) => map::passes(input, &args),
+            Self::Specialize(args) => specialize::run(input, &args),
+            Self::Dispatch(args) => specialize::dispatch(&input, &args),
             Self::ScheduleCandidates(args) => map::candidates(input, &args),
             Self::Lower(args) => lower::run(input, &args),
             Self::Verify(args) => verify::run(input, &args),

@@ -7,7 +7,7 @@ use polymill_raise::Raised;
 
 use super::Outcome;
 use super::input::Input;
-use super::map::{SettingsArgs, machine};
+use super::map::SettingsArgs;
 use super::verify::check_loops;
 
 #[derive(Debug, Args)]
@@ -56,12 +56,12 @@ pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
     }
     let before = input.program.clone();
     let optimized = optimize(&mut input, &args.options)?;
-    check_loops(&before, &optimized.program, optimized.nests.iter().flatten())?;
+    check_loops(&before, &optimized.program, &optimized.nests)?;
     let text = match args.print {
         Stage::Gdg => Ok(before.to_string()),
         Stage::Dependences => stages::dependences(&optimized.program),
         Stage::Schedule => stages::schedules(&optimized.program),
-        Stage::File | Stage::Loops => (0..optimized.program.gdgs().len()).map(|index| optimized.code(index)).collect(),
+        Stage::File | Stage::Loops => optimized.code(),
     };
     Ok(input.outcome(text.map_err(|error| error.to_string())?))
 }
@@ -69,7 +69,7 @@ pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
 /// Prints the C file with the new code in it.
 fn rewritten(mut input: Input, raised: Raised, text: &str, args: &OptionsArgs) -> Result<Outcome, String> {
     let rewritten = rewrite(&compiler(args)?, raised, text.as_bytes(), false).map_err(|error| error.to_string())?;
-    check_loops(&rewritten.raised, &rewritten.optimized.program, rewritten.optimized.nests.iter().flatten())?;
+    check_loops(&rewritten.raised, &rewritten.optimized.program, &rewritten.optimized.nests)?;
     input.remarks = rewritten.diagnostics;
     let text = String::from_utf8(rewritten.text).map_err(|error| error.to_string())?;
     Ok(input.outcome(text))
@@ -80,8 +80,8 @@ pub(super) fn explain(mut input: Input, args: &ExplainArgs) -> Result<Outcome, S
     let optimized = optimize(&mut input, &args.options)?;
     let mut explained = vec![];
     for (id, considered) in &optimized.mapped.considered {
-        let report = explain::explain(optimized.program.gdg(*id), considered, &input.sources)
-            .map_err(|error| error.to_string())?;
+        let report =
+            explain::explain(&optimized.program, *id, considered, &input.sources).map_err(|error| error.to_string())?;
         explained.extend(explain::diagnostics(&report));
     }
     if args.remarks {
@@ -111,5 +111,5 @@ fn optimize(input: &mut Input, args: &OptionsArgs) -> Result<Optimized, String> 
 
 fn compiler(args: &OptionsArgs) -> Result<Compiler, String> {
     let strategy = if args.original { StrategyName::Original } else { StrategyName::OpenMp };
-    Ok(Compiler::new(Options { machine: machine()?, strategy, settings: args.settings.settings() }))
+    Ok(Compiler::new(Options { machine: args.settings.machine()?, strategy, settings: args.settings.settings() }))
 }

@@ -34,14 +34,17 @@ fn replayed(original: &Gdg, mapped: &Gdg, nest: &Validated<LoopNest>) -> Result<
 }
 
 /// Checks the loops that a command prints, so that no wrong code is ever taken for the expected.
-pub(super) fn check_loops<'a>(
+pub(super) fn check_loops<E>(
     before: &Program,
     after: &Program,
-    nests: impl Iterator<Item = &'a Validated<LoopNest>>,
+    nests: &[Result<Validated<LoopNest>, E>],
 ) -> Result<(), String> {
-    for ((original, mapped), nest) in before.gdgs().iter().zip(after.gdgs()).zip(nests) {
-        replayed(original, mapped, nest)
-            .map_err(|error| format!("the loops of `{}` are wrong: {error}", mapped.name))?;
+    for id in before.ids() {
+        for version in after.versions(id) {
+            let (mapped, Ok(nest)) = (after.gdg(version), &nests[version.index()]) else { continue };
+            replayed(before.gdg(id), mapped, nest)
+                .map_err(|error| format!("the loops of `{}` are wrong: {error}", mapped.name))?;
+        }
     }
     Ok(())
 }

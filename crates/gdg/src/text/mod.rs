@@ -62,6 +62,7 @@
 //! | `dependences { flow { ... } ... }`            | `flow`, `anti`, `output`, `live_in`, `live_out`, also in parts   |
 //! | ... `relaxed PASS { ... } because WHY`          | in `dependences`: what a pass gave up; both in backquotes        |
 //! | `calls f, g`                                  | the GDGs that this one calls                                     |
+//! | `specialize { f g from f { : n < 16 } }`      | the versions that it chooses from, and what each asks beyond the one it comes from |
 //!
 //! `for i` is a band of one member, the value of an iterator, in every statement inside; `for i down` is its negative.
 //! `coincident` and `permutable` may follow, and marks may stand in front: `parallel for i coincident { ... }`.

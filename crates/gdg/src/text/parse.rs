@@ -28,6 +28,7 @@ fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
         original: None,
         schedule: None,
         dependences: None,
+        specialize: None,
         calls: vec![],
     };
     cursor.expect("{")?;
@@ -49,9 +50,11 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "original" => once(cursor, word, &mut gdg.original, tree)?,
         "schedule" => once(cursor, word, &mut gdg.schedule, tree)?,
         "dependences" => once(cursor, word, &mut gdg.dependences, dependences)?,
+        "specialize" => once(cursor, word, &mut gdg.specialize, |cursor| braced(cursor, version))?,
         "calls" => gdg.calls.extend(after(cursor, word, calls)?),
         _ => {
-            let items = "param, context, assume, array, alias, statement, original, schedule, dependences, calls";
+            let items = "param, context, assume, array, alias, statement, original, schedule, dependences, specialize, \
+                         calls";
             return Err(cursor.expected(&format!("an item ({items}) or `}}`")));
         }
     }
@@ -85,6 +88,16 @@ fn alias(cursor: &mut Cursor) -> Result<(Name, Name)> {
 
 fn calls(cursor: &mut Cursor) -> Result<Vec<Name>> {
     separated(cursor, |cursor| cursor.name("the name of a GDG"))
+}
+
+/// `name from other { : n < 16 }`
+fn version(cursor: &mut Cursor) -> Result<VersionText> {
+    let gdg = cursor.name("the name of a GDG, or `}`")?;
+    let from = match cursor.eat_word("from") {
+        true => Some((cursor.name("the name of the version that it specializes")?, set(cursor)?)),
+        false => None,
+    };
+    Ok(VersionText { gdg, from })
 }
 
 fn array(cursor: &mut Cursor) -> Result<ArrayText> {

@@ -5,7 +5,7 @@ use polymill_isl as isl;
 use super::path;
 use super::print_body::statement;
 use super::tree;
-use crate::{Array, Dependences, Gdg, Param, Program, Storage};
+use crate::{Array, Dependences, Gdg, GdgId, Param, Program, Storage, Version};
 
 /// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
 pub(super) fn program(program: &Program) -> String {
@@ -28,11 +28,27 @@ pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
     }
     lines.extend(schedules(gdg));
     lines.extend(gdg.dependences.iter().flat_map(|all| dependences(gdg, all)));
-    if let (Some(program), false) = (program, gdg.children.is_empty()) {
-        let name = |id: &crate::GdgId| program.gdgs().get(id.index()).map_or("?", |gdg| &gdg.name);
-        lines.push(format!("calls {}", gdg.children.iter().map(name).collect::<Vec<_>>().join(", ")));
+    if let Some(program) = program {
+        lines.extend(children(gdg, program));
     }
     format!("gdg {} {{\n{}}}\n", gdg.name, lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
+}
+
+/// The GDGs that a GDG calls, or chooses from.
+fn children(gdg: &Gdg, program: &Program) -> Vec<String> {
+    let name = |id: GdgId| program.gdgs().get(id.index()).map_or("?", |gdg| &gdg.name);
+    let Some(family) = &gdg.specialize_op else {
+        let names: Vec<_> = gdg.children.iter().map(|child| name(*child)).collect();
+        return if names.is_empty() { vec![] } else { vec![format!("calls {}", names.join(", "))] };
+    };
+    let version = |version: &Version| match version.specializes.and_then(|origin| family.versions.get(origin)) {
+        None => name(version.gdg).to_owned(),
+        Some(origin) => {
+            let added = isl_text(gdg, version.added.to_str());
+            format!("{} from {} {added}", name(version.gdg), name(origin.gdg))
+        }
+    };
+    block("specialize", family.versions.iter().map(version).collect())
 }
 
 fn param(param: &Param) -> String {

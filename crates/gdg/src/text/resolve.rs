@@ -9,7 +9,8 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    AliasPair, Array, Dependences, Gdg, GdgId, Param, PathPart, Program, Relaxation, Result, Statement, Storage,
+    AliasPair, Array, Dependences, Gdg, GdgId, Param, PathPart, Program, Relaxation, Result, SpecializeOp, Statement,
+    Storage, Version,
 };
 
 /// The program that a text describes.
@@ -18,11 +19,15 @@ pub(super) fn program(ctx: &isl::Context, text: &str, gdgs: &[GdgText]) -> Resul
     let mut program = Program::default();
     for syntax in gdgs {
         let mut gdg = gdg(ctx, text, syntax)?;
-        for name in &syntax.calls {
-            let child = gdgs.iter().position(|other| other.name.value == name.value);
-            let child =
-                child.ok_or_else(|| error_at(text, name.offset, &format!("there is no GDG `{}`", name.value)))?;
-            gdg.children.push(GdgId::new(child));
+        let named = |name: &Name| match gdgs.iter().position(|other| other.name.value == name.value) {
+            Some(position) => Ok(GdgId::new(position)),
+            None => Err(error_at(text, name.offset, &format!("there is no GDG `{}`", name.value))),
+        };
+        gdg.children = syntax.calls.iter().map(named).collect::<Result<_>>()?;
+        if let Some(versions) = &syntax.specialize {
+            let family = family(ctx, text, &gdg, versions, named)?;
+            gdg.children.extend(family.versions.iter().map(|version| version.gdg));
+            gdg.specialize_op = Some(family);
         }
         program.add(gdg);
     }
@@ -32,6 +37,33 @@ pub(super) fn program(ctx: &isl::Context, text: &str, gdgs: &[GdgText]) -> Resul
         }
     }
     Ok(program)
+}
+
+/// The versions of a specializer GDG, the first of which is valid in its context.
+fn family(
+    ctx: &isl::Context,
+    text: &str,
+    specializer: &Gdg,
+    syntax: &[VersionText],
+    named: impl Fn(&Name) -> Result<GdgId>,
+) -> Result<SpecializeOp> {
+    check_unique(text, "version", syntax.iter().map(|version| &version.gdg))?;
+    let names = Names { ctx, text, params: specializer.params.clone(), arrays: vec![] };
+    let mut versions: Vec<Version> = vec![];
+    for VersionText { gdg, from } in syntax {
+        let error = |name: &Name, message: &str| Err(names.error(name.offset, message));
+        let (specializes, added) = match from {
+            None if !versions.is_empty() => return error(gdg, "only the first version is specialized from none"),
+            None => (None, specializer.context.clone()),
+            Some((from, added)) => {
+                let origin = syntax[..versions.len()].iter().position(|other| other.gdg == *from);
+                let Some(origin) = origin else { return error(from, "this is no version that stands before") };
+                (Some(origin), parameter_set(&names, Some(added))?)
+            }
+        };
+        versions.push(Version { gdg: named(gdg)?, specializes, added });
+    }
+    Ok(SpecializeOp { versions })
 }
 
 fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
@@ -59,6 +91,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         original,
         schedule,
         dependences,
+        specialize_op: None,
         parents: vec![],
         children: vec![],
         span: None,

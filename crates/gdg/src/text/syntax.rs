@@ -31,7 +31,15 @@ pub(super) struct GdgText {
     pub original: Option<TreeText>,
     pub schedule: Option<TreeText>,
     pub dependences: Option<DependencesText>,
+    pub specialize: Option<Vec<VersionText>>,
     pub calls: Vec<Name>,
+}
+
+/// `name from other { : n < 16 }`
+pub(super) struct VersionText {
+    pub gdg: Name,
+    /// Only the first one has none.
+    pub from: Option<(Name, IslText)>,
 }
 
 pub(super) struct ParamText {

@@ -11,7 +11,9 @@ use std::collections::BTreeSet;
 
 use polymill_isl as isl;
 
-use crate::{Array, Dependences, Error, Gdg, PathPart, Program, Result, Statement, Storage, is_identifier, is_name};
+use crate::{
+    Array, Dependences, Error, Gdg, GdgId, PathPart, Program, Result, Statement, Storage, is_identifier, is_name,
+};
 
 /// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
 ///
@@ -36,7 +38,33 @@ impl Program {
             let children = gdg.children.iter().all(|child| is_mutual(child, |child| &child.parents));
             let parents = gdg.parents.iter().all(|parent| is_mutual(parent, |parent| &parent.children));
             ensure(children && parents, || format!("gdg `{}`: parents and children do not agree", gdg.name))?;
+            in_part(|| format!("gdg `{}`", gdg.name), || self.check_family(id))?;
             validate(gdg)?;
+        }
+        Ok(())
+    }
+}
+
+impl Program {
+    /// Checks the versions of a specializer GDG: only it calls them, and the contexts are what they are said to be.
+    fn check_family(&self, id: GdgId) -> Result<()> {
+        let specializer = self.gdg(id);
+        let Some(family) = &specializer.specialize_op else { return Ok(()) };
+        ensure(specializer.statements.is_empty(), || "it has versions, and yet statements".to_owned())?;
+        ensure(!family.versions.is_empty(), || "it has no versions".to_owned())?;
+        let children: BTreeSet<_> = specializer.children.iter().copied().collect();
+        let versions: BTreeSet<_> = family.versions.iter().map(|version| version.gdg).collect();
+        ensure(children == versions, || "its versions are not what it calls".to_owned())?;
+        family.precedence()?;
+        for version in &family.versions {
+            let gdg = self.gdg(version.gdg);
+            ensure(gdg.parents == [id], || format!("version `{}` is called by others", gdg.name))?;
+            let wider = match version.specializes {
+                Some(origin) => &self.gdg(family.versions[origin].gdg).context,
+                None => &specializer.context,
+            };
+            let is_context = wider.intersect(&version.added)?.is_equal(&gdg.context)?;
+            ensure(is_context, || format!("the context of version `{}` is not what its family says", gdg.name))?;
         }
         Ok(())
     }

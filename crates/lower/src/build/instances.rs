@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
                     self.inside(Around::Branch(&inner.condition, false), &inner.otherwise)?;
                 }
                 Node::Instance(instance) => self.instance(instance)?,
-                Node::Declare(_) | Node::Let { .. } | Node::Load { .. } | Node::Store { .. } => {
+                Node::Declare(_) | Node::Let { .. } | Node::Load { .. } | Node::Store { .. } | Node::Call { .. } => {
                     return Err(Error::Bug("a node in generated code that isl does not make".into()));
                 }
             }

@@ -4,6 +4,7 @@ mod affine;
 mod convert;
 mod counted;
 mod facts;
+mod family;
 mod instances;
 mod locals;
 mod nodes;
@@ -12,6 +13,7 @@ mod sets;
 
 use std::cell::RefCell;
 
+pub use family::generate_family;
 use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 

@@ -7,7 +7,7 @@ use polymill_gdg::{Gdg, PathPart, Storage};
 
 use super::dialect::{Dialect, Helper, Helpers};
 use super::print::Printer;
-use super::{EmitOptions, Region};
+use super::{EmitOptions, Region, Version, VersionCode};
 use crate::{Error, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Validated};
 
 /// Prints the code that replaces the region of `gdg`. Where the loop nest has assumptions, the code checks them and runs
@@ -19,9 +19,41 @@ pub fn print_region(gdg: &Gdg, nest: &Validated<LoopNest>, options: &EmitOptions
     if nest.assumptions.as_constant() != Some(true) && options.original.is_empty() {
         return Err(Error::Bug("the loop nest has assumptions, but there is no original code to fall back to".into()));
     }
+    Ok(region(Printer::new(gdg, nest, options, &OpenMp)))
+}
+
+/// Prints the code that replaces the region of a specializer GDG: tests of the parameters, with the code of each version
+/// in its place.
+///
+/// # Errors
+/// A bug, if a version needs the original code and there is none.
+pub fn print_family(
+    gdg: &Gdg,
+    nest: &Validated<LoopNest>,
+    versions: &[Version<'_>],
+    options: &EmitOptions,
+) -> Result<Region> {
+    let is_original = |version: &Version<'_>| matches!(version.code, VersionCode::Original);
+    let needs_original = nest.assumptions.as_constant() != Some(true) || versions.iter().any(is_original);
+    if needs_original && options.original.is_empty() {
+        return Err(Error::Bug("a version is the original code, and there is none".into()));
+    }
     let mut printer = Printer::new(gdg, nest, options, &OpenMp);
+    printer.versions = versions;
+    Ok(region(printer))
+}
+
+/// Prints a function that runs the loops of a version; `header` is all before its body. The assumptions of the loop nest
+/// are not checked: that is done where it is called.
+pub fn print_function(gdg: &Gdg, nest: &Validated<LoopNest>, header: &str, options: &EmitOptions) -> Region {
+    let mut printer = Printer::new(gdg, nest, options, &OpenMp);
+    printer.function(header);
+    Region { code: printer.out, helpers: printer.helpers }
+}
+
+fn region(mut printer: Printer<'_>) -> Region {
     printer.region();
-    Ok(Region { code: printer.out, helpers: printer.helpers })
+    Region { code: printer.out, helpers: printer.helpers }
 }
 
 /// Prints the definitions of helpers, each followed by an empty line.

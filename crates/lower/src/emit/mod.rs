@@ -33,6 +33,26 @@ impl Default for EmitOptions {
     }
 }
 
+/// A version that the code of a specializer GDG may run.
+#[derive(Clone)]
+pub struct Version<'a> {
+    /// What is said about it in a comment.
+    pub comment: String,
+    /// What runs it.
+    pub code: VersionCode<'a>,
+}
+
+/// What runs a version.
+#[derive(Clone)]
+pub enum VersionCode<'a> {
+    /// The region's original code.
+    Original,
+    /// The loops of a GDG.
+    Loops(&'a polymill_gdg::Gdg, &'a crate::Validated<crate::LoopNest>),
+    /// A statement, such as the call of a function.
+    Statement(String),
+}
+
 /// Code that was printed, and what it needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Region {

@@ -2,12 +2,12 @@
 
 use polymill_gdg::{AccessId, Action, Array, Gdg, LocalId, Statement};
 
-use super::EmitOptions;
 use super::dialect::{Dialect, Helper, Helpers};
 use super::integer::Integers;
 use super::types::{Precedence, Text, type_name};
 use super::value::Values;
 use super::wrap::wrap;
+use super::{EmitOptions, Version, VersionCode};
 use crate::{Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId};
 
 /// Prints a loop nest in one dialect.
@@ -16,6 +16,8 @@ pub(crate) struct Printer<'a> {
     pub nest: &'a LoopNest,
     pub options: &'a EmitOptions,
     pub dialect: &'a dyn Dialect,
+    /// The versions of a specializer GDG.
+    pub versions: &'a [Version<'a>],
     pub helpers: Helpers,
     pub out: String,
     level: usize,
@@ -28,7 +30,18 @@ pub(crate) struct Printer<'a> {
 impl<'a> Printer<'a> {
     pub fn new(gdg: &'a Gdg, nest: &'a LoopNest, options: &'a EmitOptions, dialect: &'a dyn Dialect) -> Self {
         let (helpers, out) = (Helpers::new(), String::new());
-        Self { gdg, nest, options, dialect, helpers, out, level: 0, is_parallel: false, undeclared: vec![] }
+        Self {
+            gdg,
+            nest,
+            options,
+            dialect,
+            versions: &[],
+            helpers,
+            out,
+            level: 0,
+            is_parallel: false,
+            undeclared: vec![],
+        }
     }
 
     /// Prints the loop nest; where its assumptions do not hold, the original code.
@@ -58,7 +71,10 @@ impl<'a> Printer<'a> {
     }
 
     fn original(&mut self) {
-        for line in self.options.original.lines() {
+        let is_blank = |line: &&str| line.trim().is_empty();
+        let lines: Vec<&str> = self.options.original.lines().skip_while(is_blank).collect();
+        let n_lines = lines.iter().rposition(|line| !is_blank(line)).map_or(0, |last| last + 1);
+        for line in &lines[..n_lines] {
             self.out += line;
             self.out.push('\n');
         }
@@ -96,8 +112,44 @@ impl<'a> Printer<'a> {
                     let text = self.element(element.statement, element.access, &element.iterators, &known);
                     self.line(&format!("{text} = {};", source.name));
                 }
+                Node::Call { version } => self.version(*version),
             }
         }
+    }
+
+    /// Prints the code of a version, which stands in a block of its own.
+    fn version(&mut self, version: usize) {
+        let versions = self.versions;
+        let Some(Version { comment, code }) = versions.get(version) else { return };
+        match code {
+            VersionCode::Original => {
+                self.comment(comment);
+                self.original();
+            }
+            VersionCode::Statement(statement) => self.line(statement),
+            VersionCode::Loops(gdg, nest) => {
+                self.comment(comment);
+                let inner = Printer::new(gdg, nest, self.options, self.dialect);
+                let mut inner = Printer { level: self.level, ..inner };
+                inner.block(&nest.body, &nest.known);
+                self.out += &inner.out;
+                self.helpers.extend(inner.helpers);
+            }
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.line(&format!("/* {text} */"));
+        }
+    }
+
+    /// Prints a function with the loop nest in its body.
+    pub fn function(&mut self, header: &str) {
+        self.line(header);
+        self.line("{");
+        self.indented(|printer| printer.block(&printer.nest.body, &printer.nest.known));
+        self.line("}");
     }
 
     fn for_loop(&mut self, inner: &'a For, known: &Known) {

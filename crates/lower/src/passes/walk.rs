@@ -36,6 +36,6 @@ pub(crate) fn inside<'a>(node: &'a Node, known: &Known) -> Vec<(&'a Vec<Node>, K
             vec![(&each.then, inner), (&each.otherwise, otherwise)]
         }
         Node::Declare(each) => vec![(&each.body, inner)],
-        Node::Instance(_) | Node::Let { .. } | Node::Load { .. } | Node::Store { .. } => vec![],
+        Node::Instance(_) | Node::Let { .. } | Node::Load { .. } | Node::Store { .. } | Node::Call { .. } => vec![],
     }
 }

@@ -15,4 +15,4 @@ mod sizes;
 pub use cost::{Cost, predict};
 pub use extract::{extract, innermost_strides};
 pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
-pub use sizes::typical_sizes;
+pub use sizes::{range, typical_sizes};

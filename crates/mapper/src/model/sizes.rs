@@ -48,7 +48,10 @@ fn non_empty(fixed: isl::Set, otherwise: isl::Set) -> Result<isl::Set, Error> {
 }
 
 /// The least and the greatest value of a parameter.
-fn range(parameters: &isl::Set, position: usize) -> Result<(isl::Val, isl::Val), Error> {
+///
+/// # Errors
+/// isl's.
+pub fn range(parameters: &isl::Set, position: usize) -> Result<(isl::Val, isl::Val), Error> {
     let alone = parameters.move_dims(isl::Dim::Set, 0, isl::Dim::Param, position, 1)?;
     Ok((alone.dim_min_val(0)?, alone.dim_max_val(0)?))
 }

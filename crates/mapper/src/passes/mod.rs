@@ -3,6 +3,7 @@
 mod contract;
 mod dataflow;
 mod forward;
+mod place;
 mod privatize;
 mod schedule;
 mod vectorize;
@@ -10,6 +11,7 @@ mod vectorize;
 pub use contract::Contract;
 pub use dataflow::Dataflow;
 pub use forward::Forward;
+pub use place::Place;
 pub use privatize::Privatize;
 pub use schedule::Schedule;
 pub use vectorize::Vectorize;

@@ -63,6 +63,8 @@ impl Pass for Schedule {
                 plan: describe(candidate),
                 cost: candidate.cost,
                 chosen: position == best,
+                schedule: candidate.schedule.clone(),
+                plans: candidate.plans.clone(),
             });
         }
         Ok(if best == 0 { Changed::No } else { Changed::Yes })

@@ -14,7 +14,7 @@ pub use cc::CcArgs;
 pub use explain::ExplainArgs;
 pub use machine::MachineArgs;
 pub use opt::{OptArgs, Stage};
-pub use shared::{CArgs, Format, InputArgs, PipelineArgs, StrategyName};
+pub use shared::{CArgs, Format, InputArgs, PipelineArgs, PlacementTest, Restart, StrategyName, TripCount};
 pub use verify::VerifyArgs;
 
 use std::ffi::OsString;

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use polymill_mapper::Occupancy;
 
 /// A C file and how it is to be read.
 #[derive(Debug, Args)]
@@ -90,6 +91,21 @@ pub struct PipelineArgs {
     /// Operations that one pass may spend before it gives up
     #[arg(long, value_name = "N", help_heading = "Transformation")]
     pub budget: Option<u64>,
+    /// How many versions for different sizes a loop nest may have; 1: no versions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Versions")]
+    pub max_versions: Option<u32>,
+    /// Where the mapping of a version starts
+    #[arg(long, value_enum, default_value_t = Restart::Partial, help_heading = "Versions")]
+    pub versioning: Restart,
+    /// The test that a loop must pass to run in parallel
+    #[arg(long, value_enum, default_value_t = PlacementTest::Work, help_heading = "Versions")]
+    pub placement_test: PlacementTest,
+    /// How many iterations a processor must have to pass the occupation test, for each dimension of the grid
+    #[arg(long, value_name = "C,...", value_delimiter = ',', default_value = "1", help_heading = "Versions")]
+    pub occupancy: Vec<Occupancy>,
+    /// Which trip count must fill the grid, where it depends on outer loops
+    #[arg(long, value_enum, default_value_t = TripCount::Maximum, help_heading = "Versions")]
+    pub trip_count: TripCount,
 }
 
 impl PipelineArgs {
@@ -107,8 +123,48 @@ impl PipelineArgs {
         }
         words.extend(self.typical_size.map(|size| format!("--typical-size={size}").into()));
         words.extend(self.budget.map(|budget| format!("--budget={budget}").into()));
+        words.extend(self.max_versions.map(|n| format!("--max-versions={n}").into()));
+        words.push(format!("--versioning={}", word(self.versioning)).into());
+        words.push(format!("--placement-test={}", word(self.placement_test)).into());
+        let occupancy: Vec<String> = self.occupancy.iter().map(ToString::to_string).collect();
+        words.push(format!("--occupancy={}", occupancy.join(",")).into());
+        words.push(format!("--trip-count={}", word(self.trip_count)).into());
         words
     }
+}
+
+/// The word on the command line for a value.
+fn word(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+/// Where the mapping of a version starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Restart {
+    /// At the pass that asked for it
+    Partial,
+    /// At the first pass: better code for small sizes, for up to twice the work
+    Full,
+}
+
+/// The test that a loop must pass to run in parallel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlacementTest {
+    /// It is predicted to take less time
+    Work,
+    /// It has enough iterations for the processors
+    Occupation,
+}
+
+/// Which trip count must fill the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TripCount {
+    /// The largest
+    Maximum,
+    /// The mean of the largest and the smallest
+    Average,
+    /// The smallest
+    Minimum,
 }
 
 /// A list of passes.

@@ -70,7 +70,7 @@ fn optimize_gdg(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> 
     let before = program.clone();
     let optimized = compiler.optimize(program)?;
     let text = match args.print.as_slice() {
-        [] => code(&optimized)?,
+        [] => optimized.code()?,
         stages => stages.iter().map(|stage| stage_text(*stage, &before, &optimized)).collect::<Result<_, _>>()?,
     };
     write(args, text.as_bytes())?;
@@ -82,12 +82,8 @@ fn stage_text(stage: Stage, before: &Program, after: &Optimized) -> Result<Strin
         Stage::Gdg => Ok(before.to_string()),
         Stage::Dependences => stages::dependences(&after.program),
         Stage::Schedule => stages::schedules(&after.program),
-        Stage::Loops => code(after),
+        Stage::Loops => after.code(),
     }
-}
-
-fn code(optimized: &Optimized) -> Result<String, Error> {
-    (0..optimized.program.gdgs().len()).map(|index| optimized.code(index)).collect()
 }
 
 fn write(args: &OptArgs, contents: &[u8]) -> Result<(), Error> {

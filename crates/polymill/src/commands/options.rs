@@ -1,7 +1,7 @@
 //! The library's options from the command line's.
 
 use polymill::{Compiler, Error, Options, StrategyName, output_file};
-use polymill_mapper::{Machine, Settings};
+use polymill_mapper::{Machine, Placement, PlacementTest, Restart, Settings, TripCount};
 
 use crate::cli::{self, PipelineArgs};
 
@@ -19,6 +19,23 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
         tile_sizes: args.tile_sizes.clone(),
         budget: args.budget.unwrap_or(default.budget),
         typical_size: args.typical_size.unwrap_or(default.typical_size),
+        max_versions: args.max_versions.map_or(default.max_versions, |n| n as usize),
+        restart: match args.versioning {
+            cli::Restart::Partial => Restart::Partial,
+            cli::Restart::Full => Restart::Full,
+        },
+        placement: Placement {
+            test: match args.placement_test {
+                cli::PlacementTest::Work => PlacementTest::Work,
+                cli::PlacementTest::Occupation => PlacementTest::Occupation,
+            },
+            occupancy: args.occupancy.clone(),
+            trip_count: match args.trip_count {
+                cli::TripCount::Maximum => TripCount::Maximum,
+                cli::TripCount::Average => TripCount::Average,
+                cli::TripCount::Minimum => TripCount::Minimum,
+            },
+        },
     };
     let strategy = match args.strategy {
         cli::StrategyName::Openmp => StrategyName::OpenMp,

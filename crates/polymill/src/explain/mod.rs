@@ -12,7 +12,7 @@ pub use witness::Witness;
 use std::collections::BTreeMap;
 
 use polymill_diagnostics::{SourceMap, Span};
-use polymill_gdg::{Dependences, Gdg, StatementId};
+use polymill_gdg::{Dependences, Gdg, GdgId, Program, StatementId};
 use polymill_isl as isl;
 use polymill_mapper::Considered;
 use serde::Serialize;
@@ -25,6 +25,8 @@ use loops::SourceLoop;
 pub struct RegionReport {
     /// The region's name: the function's, with a number if it has several regions.
     pub name: String,
+    /// For which parameters it runs in place of the usual version; empty for the usual one.
+    pub version: String,
     /// Where it stands.
     #[serde(skip)]
     pub span: Option<Span>,
@@ -116,11 +118,17 @@ pub struct CandidateReport {
     pub chosen: bool,
 }
 
-/// Explains what mapping made of `gdg`, which has its dependences. Its spans refer to `sources`.
+/// Explains what mapping made of a GDG, which has its dependences. Its spans refer to `sources`.
 ///
 /// # Errors
 /// isl's; [`Error::Bug`] if the dependences are missing.
-pub fn explain(gdg: &Gdg, considered: &[Considered], sources: &SourceMap) -> Result<RegionReport, Error> {
+pub fn explain(
+    program: &Program,
+    id: GdgId,
+    considered: &[Considered],
+    sources: &SourceMap,
+) -> Result<RegionReport, Error> {
+    let gdg = program.gdg(id);
     let missing = || Error::Bug(format!("`{}` is explained before its dependences are known", gdg.name));
     let dependences = gdg.dependences.as_ref().ok_or_else(missing)?;
     let order = loops::order_loops(gdg)?;
@@ -134,9 +142,11 @@ pub fn explain(gdg: &Gdg, considered: &[Considered], sources: &SourceMap) -> Res
         reports.push(report);
     }
     let lines = loops::order_text(gdg)?;
+    let is_version = program.versions(id).first() != Some(&id);
     let relaxation = |each: &polymill_gdg::Relaxation| format!("{}: {}", each.pass, each.reason);
     Ok(RegionReport {
-        name: gdg.name.clone(),
+        name: program.gdg(if is_version { id } else { program.entry(id) }).name.clone(),
+        version: if is_version { conditions(program, id) } else { String::new() },
         span: gdg.span,
         loops: reports,
         kept,
@@ -145,6 +155,13 @@ pub fn explain(gdg: &Gdg, considered: &[Considered], sources: &SourceMap) -> Res
         candidates: considered.iter().map(candidate).collect(),
         given_up: dependences.relaxations.iter().map(relaxation).collect(),
     })
+}
+
+/// What a version asks of the parameters, beyond what holds for all versions: `n <= 15`.
+pub fn conditions(program: &Program, id: GdgId) -> String {
+    let context = &program.gdg(program.entry(id)).context;
+    let text = program.gdg(id).context.gist(context).and_then(|gist| gist.to_str()).unwrap_or_default();
+    text.rsplit_once(':').map_or("", |(_, rest)| rest.trim_end_matches('}').trim()).to_owned()
 }
 
 fn candidate(considered: &Considered) -> CandidateReport {

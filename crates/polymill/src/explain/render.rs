@@ -5,8 +5,12 @@ use serde::Serialize;
 
 use super::{Carried, Kind, LoopReport, RegionReport, Witness};
 
-/// The report as remarks: one for the region, one for each loop.
+/// The report as remarks: one for the region, one for each loop. Of a version for some parameters only, there is no more to
+/// say of the loops than the order that they run in.
 pub fn diagnostics(report: &RegionReport) -> Vec<Diagnostic> {
+    if !report.version.is_empty() {
+        return vec![version(report)];
+    }
     std::iter::once(region(report)).chain(report.loops.iter().map(|each| for_loop(report, each))).collect()
 }
 
@@ -50,18 +54,32 @@ fn place(span: Span, sources: &SourceMap) -> Option<Place> {
     Some(Place { file, line: location.line, column: location.column })
 }
 
-fn region(report: &RegionReport) -> Diagnostic {
-    let summary = match (report.kept, report.n_parallel) {
+/// What a version does, and when it runs.
+fn version(report: &RegionReport) -> Diagnostic {
+    let message = format!("`{}`, for {}: {}", report.name, report.version, summary(report));
+    let remark = Diagnostic::remark("version", message).at_opt(report.span, "");
+    if report.kept { remark } else { remark.note(order(report)) }
+}
+
+fn summary(report: &RegionReport) -> String {
+    match (report.kept, report.n_parallel) {
         (true, _) => "left as written".to_owned(),
         (_, 0) => "no loop runs in parallel".to_owned(),
         (_, 1) => "1 loop runs in parallel".to_owned(),
         (_, n) => format!("{n} loops run in parallel"),
-    };
-    let mut remark = Diagnostic::remark("region", format!("`{}`: {summary}", report.name));
+    }
+}
+
+fn order(report: &RegionReport) -> String {
+    format!("it now runs as\n{}", report.order.join("\n"))
+}
+
+fn region(report: &RegionReport) -> Diagnostic {
+    let mut remark = Diagnostic::remark("region", format!("`{}`: {}", report.name, summary(report)));
     remark = remark.at_opt(report.span, "");
     remark = remark.note(match report.kept {
         true => "no other order is predicted to be clearly faster".to_owned(),
-        false => format!("it now runs as\n{}", report.order.join("\n")),
+        false => order(report),
     });
     for reason in report.given_up.iter().filter(|_| !report.kept) {
         remark = remark.note(reason.clone());

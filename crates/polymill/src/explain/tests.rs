@@ -1,5 +1,5 @@
 use polymill_diagnostics::{SourceMap, render_text};
-use polymill_gdg::Program;
+use polymill_gdg::{GdgId, Program};
 use polymill_isl as isl;
 use polymill_mapper::{Machine, Settings, Strategy, map};
 
@@ -11,7 +11,7 @@ fn report(text: &str, strategy: &Strategy) -> RegionReport {
     let mut program = Program::parse(&ctx, text).unwrap();
     let mapped = map(&mut program, strategy, &machine(), &Settings::default()).unwrap();
     let considered = &mapped.considered[0].1;
-    explain(&program.gdgs()[0], considered, &SourceMap::default()).unwrap()
+    explain(&program, GdgId(0), considered, &SourceMap::default()).unwrap()
 }
 
 /// The loops of the explanation, one line each.

@@ -9,12 +9,13 @@ pub mod random;
 mod region;
 mod report;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::time::Duration;
 
 use polymill_diagnostics::{Diagnostic, SourceMap};
-use polymill_gdg::{Gdg, Program};
+use polymill_gdg::{Gdg, GdgId, Program};
+use polymill_isl as isl;
 use polymill_native::CCompiler;
 use polymill_raise::syntax::{DataModel, Unit, parse};
 use polymill_raise::{Preprocessed, Raised};
@@ -75,17 +76,23 @@ pub fn verify(compiler: &Compiler, raised: Raised, settings: &Settings<'_>) -> R
     let mut report = Report::default();
     for region in &regions {
         let before = rewritten.raised.gdg(region.gdg);
-        let mut checked = check_region(compiler, before, &rewritten.optimized, region.gdg);
-        checked.place = before.span.map(|span| rewritten.sources.describe(span)).unwrap_or_default();
-        if checked.left.is_none() {
+        for version in rewritten.optimized.program.versions(region.gdg) {
+            let mut checked = check_region(compiler, before, &rewritten.optimized, version);
+            checked.place = before.span.map(|span| rewritten.sources.describe(span)).unwrap_or_default();
+            if checked.left.is_some() {
+                report.regions.push(checked);
+                continue;
+            }
             let outcome = outcomes.entry(&region.function).or_insert_with(|| {
                 let same_function = regions.iter().filter(|other| other.function == region.function);
-                let gdgs: Vec<_> = same_function.map(|other| rewritten.raised.gdg(other.gdg)).collect();
-                runs.of_function(&region.function, &gdgs)
+                let ids: Vec<_> = same_function.map(|other| other.gdg).collect();
+                let gdgs: Vec<_> = ids.iter().map(|id| rewritten.raised.gdg(*id)).collect();
+                let limits = ids.iter().flat_map(|id| limits(&rewritten.optimized.program, *id).unwrap_or_default());
+                runs.of_function(&region.function, &gdgs, &limits.collect())
             });
             checked.runs = outcome.clone();
+            report.regions.push(checked);
         }
-        report.regions.push(checked);
     }
     Ok(Verified { report, diagnostics: rewritten.diagnostics, sources: rewritten.sources })
 }
@@ -96,8 +103,31 @@ pub fn verify(compiler: &Compiler, raised: Raised, settings: &Settings<'_>) -> R
 /// A bug of the mapper.
 pub fn verify_program(compiler: &Compiler, program: Program) -> Result<Report, Error> {
     let optimized = compiler.optimize(program.clone())?;
-    let regions = program.ids().map(|id| check_region(compiler, program.gdg(id), &optimized, id));
-    Ok(Report { regions: regions.collect() })
+    let check = |id| {
+        let versions = optimized.program.versions(id).into_iter();
+        versions.map(|version| check_region(compiler, program.gdg(id), &optimized, version)).collect::<Vec<_>>()
+    };
+    Ok(Report { regions: program.ids().flat_map(check).collect() })
+}
+
+/// Larger sizes take too long to run.
+const LARGEST_LIMIT: i64 = 300;
+
+/// The largest values of parameters up to which a version runs.
+fn limits(program: &Program, id: GdgId) -> isl::Result<BTreeSet<i64>> {
+    let mut limits = BTreeSet::new();
+    let entry = program.gdg(program.entry(id));
+    for version in entry.specialize_op.iter().flat_map(|op| &op.versions[1..]) {
+        let context = &program.gdg(version.gdg).context;
+        for position in 0..context.dim(isl::Dim::Param)? {
+            let alone = context.move_dims(isl::Dim::Set, 0, isl::Dim::Param, position, 1)?;
+            let largest = alone.dim_max_val(0)?;
+            if largest.is_int()? && largest.get_num_si()? <= LARGEST_LIMIT {
+                limits.insert(largest.get_num_si()?);
+            }
+        }
+    }
+    Ok(limits)
 }
 
 /// The types of a file's functions. The file could be raised, so there is nothing to say about it.
@@ -118,7 +148,8 @@ struct Runs<'a> {
 
 impl Runs<'_> {
     /// Runs a function, of which `gdgs` are the regions, on random data.
-    fn of_function(&self, name: &str, gdgs: &[&Gdg]) -> Outcome {
+    /// `limits` are sizes at which another version runs than at the next one.
+    fn of_function(&self, name: &str, gdgs: &[&Gdg], limits: &BTreeSet<i64>) -> Outcome {
         let settings = self.settings;
         if self.compiler.options().settings.reassociate {
             return Outcome::Skipped("sums may be reordered, so that results differ in their last bits".to_owned());
@@ -128,7 +159,9 @@ impl Runs<'_> {
             Ok(interface) => interface,
             Err(reason) => return Outcome::Skipped(reason),
         };
-        let sizes = match calls::sizes(&interface, unit, gdgs, &settings.sizes) {
+        let around = limits.iter().flat_map(|limit| [limit - 1, *limit, limit + 1]);
+        let values: BTreeSet<i64> = settings.sizes.iter().copied().chain(around).collect();
+        let sizes = match calls::sizes(&interface, unit, gdgs, &values.into_iter().collect::<Vec<_>>()) {
             Ok(sizes) => sizes,
             Err(reason) => return Outcome::Skipped(reason),
         };

@@ -28,13 +28,19 @@ pub fn transform(compiler: &Compiler, cc: &polymill_raise::Compiler, text: &str)
     for region in &regions {
         counts.note(region, &["raised"]);
         let before = rewritten.raised.gdg(region.gdg);
-        let checked = check_region(compiler, before, &rewritten.optimized, region.gdg);
-        if let Some((stage, counterexample)) = checked.failure() {
-            return Err(format!("the {stage} of `{}` fails: {counterexample}", checked.name));
+        let versions = rewritten.optimized.program.versions(region.gdg);
+        if versions.len() > 1 {
+            counts.note(region, &["versioned"]);
         }
-        if checked.left.is_none() {
-            let done = what_was_done(&rewritten.optimized, region.gdg).map_err(|error| error.to_string())?;
-            counts.note(region, &done);
+        for version in versions {
+            let checked = check_region(compiler, before, &rewritten.optimized, version);
+            if let Some((stage, counterexample)) = checked.failure() {
+                return Err(format!("the {stage} of `{}` fails: {counterexample}", checked.name));
+            }
+            if checked.left.is_none() {
+                let done = what_was_done(&rewritten.optimized, version).map_err(|error| error.to_string())?;
+                counts.note(region, &done);
+            }
         }
     }
     let text = String::from_utf8(rewritten.text).map_err(|error| error.to_string())?;

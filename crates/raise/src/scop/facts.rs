@@ -142,7 +142,7 @@ pub(super) fn counter_of(init: &Stmt) -> Option<VarId> {
 }
 
 /// The variables that a statement assigns as a whole.
-pub(super) fn assigned_in(stmt: &Stmt) -> BTreeSet<VarId> {
+pub(crate) fn assigned_in(stmt: &Stmt) -> BTreeSet<VarId> {
     let mut result = BTreeSet::new();
     stmt.for_each_expr(&mut |expr| {
         if let ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. } = &expr.kind {
@@ -153,7 +153,7 @@ pub(super) fn assigned_in(stmt: &Stmt) -> BTreeSet<VarId> {
 }
 
 /// The variables that a statement declares.
-pub(super) fn declared_in(stmt: &Stmt) -> BTreeSet<VarId> {
+pub(crate) fn declared_in(stmt: &Stmt) -> BTreeSet<VarId> {
     let mut result = BTreeSet::new();
     stmt.for_each(&mut |inner| {
         if let StmtKind::Declare(declarations) = &inner.kind {

@@ -62,6 +62,7 @@ impl Builder<'_> {
             original: schedule.clone(),
             schedule,
             dependences: None,
+            specialize_op: None,
             parents: vec![],
             children: vec![],
             span: Some(self.span(&self.region)),

@@ -33,6 +33,7 @@ use polymill_gdg::Gdg;
 use polymill_isl as isl;
 
 pub(crate) use escape::Escapes;
+pub(crate) use facts::{assigned_in, declared_in};
 
 use crate::Result;
 use crate::syntax::{Function, Stmt, Unit};

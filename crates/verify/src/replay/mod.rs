@@ -116,13 +116,14 @@ pub enum Fault {
 
 /// Runs `nest`, which was lowered from `mapped`, at small sizes and compares it with `original`, the GDG before it was
 /// mapped (or `mapped` itself, if no pass has changed its arrays): each instance of each domain runs exactly once, all
-/// reads see the same values, the same values are live-out, and iterations of parallel loops are independent.
+/// reads see the same values, the same values are live-out, and iterations of parallel loops are independent. The sizes are
+/// in the context of `mapped`.
 ///
 /// # Errors
 /// [`Error::Replay`] with the first mismatch in the smallest run that has one; [`Error::Unsupported`] if there are no
 /// sizes that are small enough; isl's.
 pub fn replay(original: &Gdg, mapped: &Gdg, nest: &LoopNest, options: &ReplayOptions) -> Result<Replayed> {
-    let chosen = if options.sizes.is_empty() { small_sizes(original)? } else { options.sizes.clone() };
+    let chosen = if options.sizes.is_empty() { small_sizes(mapped)? } else { options.sizes.clone() };
     let mut replayed = Replayed::default();
     for params in chosen {
         match replay_run(original, mapped, nest, &params, options.max_instances) {

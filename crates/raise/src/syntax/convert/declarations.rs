@@ -220,7 +220,11 @@ impl Conversion<'_> {
             Ok::<_, Failure>((declared, body))
         })?;
         if is_file_scope {
+            // Attributes in front belong to it.
+            let (first, _) = self.tokens_of_declaration(node);
+            let start = self.tokens.get(first).map(|token| token.start as usize);
             let span: Range<usize> = self.span(node);
+            let span = start.map_or(span.start, |start| start.min(span.start))..span.end;
             self.unit.functions.push(Function { name: declared.name, params: declared.params, body, span });
         }
         Ok(())

@@ -1,0 +1,91 @@
+//! From a specializer GDG to the tests that find the version to call.
+
+use polymill_gdg::{Gdg, SpecializeOp};
+use polymill_isl as isl;
+
+use super::convert::{self, Names};
+use super::sets::Values;
+use super::{affine, assumptions};
+use crate::dispatch::Dispatch;
+use crate::{Condition, Elements, Error, If, LoopNest, Node, Result};
+
+/// The tests of a specializer GDG, with a [`Node::Call`] at the end of each path.
+///
+/// What was made is read back: each path must lead to a version that is valid wherever the path is taken, and no version
+/// that goes before it in [`SpecializeOp::precedence`] may be valid anywhere there.
+///
+/// # Errors
+/// isl's; a bug, if the GDG is no specializer GDG or the proof fails.
+pub fn generate_family(gdg: &Gdg, dispatch: &Dispatch) -> Result<LoopNest> {
+    let Some(op) = &gdg.specialize_op else { return Err(Error::Bug("this is no specializer GDG".into())) };
+    let names = Names::of_params(gdg);
+    let context = gdg.context.params()?;
+    let tests = Tests { build: isl::AstBuild::from_context(&context)?, names: &names };
+    let nest = LoopNest {
+        assumptions: assumptions(gdg, &names)?,
+        body: vec![tests.node(dispatch)?],
+        vars: vec![],
+        registers: vec![],
+        elements: Elements::default(),
+        extents: vec![],
+        known: affine::known(gdg)?,
+    };
+    prove(gdg, op, &nest)?;
+    Ok(nest)
+}
+
+struct Tests<'a> {
+    build: isl::AstBuild,
+    names: &'a Names,
+}
+
+impl Tests<'_> {
+    fn node(&self, dispatch: &Dispatch) -> Result<Node> {
+        match dispatch {
+            Dispatch::Call(version) => Ok(Node::Call { version: *version }),
+            Dispatch::Test { constraints, then, otherwise } => {
+                let condition = |set: &isl::Set| convert::condition(&self.build.expr_from_set(set)?, self.names);
+                let conditions = constraints.iter().map(condition).collect::<Result<Vec<_>>>()?;
+                let (then, otherwise) = (vec![self.node(then)?], vec![self.node(otherwise)?]);
+                Ok(Node::If(Box::new(If { condition: Condition::and(conditions), then, otherwise })))
+            }
+        }
+    }
+}
+
+/// Each path leads to the right version.
+fn prove(gdg: &Gdg, op: &SpecializeOp, nest: &LoopNest) -> Result<()> {
+    let mut contexts: Vec<isl::Set> = vec![];
+    for version in &op.versions {
+        let context = match version.specializes.and_then(|origin| contexts.get(origin)) {
+            Some(origin) => origin.intersect(&version.added)?,
+            None => gdg.context.clone(),
+        };
+        contexts.push(context);
+    }
+    let precedence = op.precedence().map_err(|error| Error::Bug(error.to_string()))?;
+    let values = Values::of(gdg, vec![])?;
+    let start = isl::Set::from_params(&gdg.context)?;
+    let mut paths = vec![(start, nest.body.as_slice())];
+    while let Some((taken, block)) = paths.pop() {
+        match block {
+            [Node::If(inner)] => {
+                paths.push((taken.intersect(&values.where_is(&inner.condition, true)?)?, &inner.then));
+                paths.push((taken.intersect(&values.where_is(&inner.condition, false)?)?, &inner.otherwise));
+            }
+            [Node::Call { version }] => {
+                let taken = taken.params()?;
+                let before: Vec<usize> = precedence.iter().copied().take_while(|other| other != version).collect();
+                let mut is_right = contexts.get(*version).is_some() && taken.is_subset(&contexts[*version])?;
+                for other in before {
+                    is_right = is_right && taken.is_disjoint(&contexts[other])?;
+                }
+                if !is_right {
+                    return Err(Error::Bug(format!("the tests of `{}` lead to the wrong version", gdg.name)));
+                }
+            }
+            _ => return Err(Error::Bug(format!("the tests of `{}` do not lead to one version", gdg.name))),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! Making versions of a GDG.
+
+use polymill_gdg::{Gdg, GdgId, Program, SpecializeOp, Version};
+use polymill_isl as isl;
+
+use crate::Error;
+
+/// Adds a version of a GDG that is valid only where `constraints` hold too: the procedure SPECIALIZE (_Static versioning_,
+/// section 4.1, Algorithm 1). The version starts as a copy of `template`, which is the GDG itself or an earlier state of
+/// it. Returns the new GDG, or nothing if it would be a bad specialization: one that is never valid, or valid where
+/// another version of the family is.
+///
+/// The first specialization puts a specializer GDG in front of the family, under the GDG's name. Whoever called the GDG
+/// calls that from then on: one parent, several, or the GDG itself and its versions, if they are recursive.
+///
+/// # Errors
+/// isl's.
+pub fn specialize(
+    program: &mut Program,
+    id: GdgId,
+    constraints: &isl::Set,
+    template: Gdg,
+) -> Result<Option<GdgId>, Error> {
+    let context = program.gdg(id).context.intersect(constraints)?;
+    if is_bad(program, id, &context)? {
+        return Ok(None);
+    }
+    let specializer = match program.specializer(id) {
+        Some(specializer) => specializer,
+        None => insert_specializer(program, id)?,
+    };
+    let family = program.gdg(specializer);
+    let name = fresh_name(program, &format!("{}_{}", family.name, words(&context.gist(&family.context)?)?));
+    let children = template.children.iter().map(|child| program.entry(*child)).collect::<Vec<_>>();
+    let version =
+        program.add(Gdg { name, context, parents: vec![specializer], children: children.clone(), ..template });
+    for child in children {
+        connect(&mut program.gdg_mut(child).parents, version);
+    }
+    let specializer = program.gdg_mut(specializer);
+    connect(&mut specializer.children, version);
+    if let Some(family) = &mut specializer.specialize_op {
+        let specializes = family.position(id);
+        family.versions.push(Version { gdg: version, specializes, added: constraints.clone() });
+    }
+    Ok(Some(version))
+}
+
+/// Whether no parameters are in the context, or the same ones as in that of another version.
+fn is_bad(program: &Program, id: GdgId, context: &isl::Set) -> Result<bool, Error> {
+    if context.intersect(&program.gdg(id).assumptions)?.is_empty()? {
+        return Ok(true);
+    }
+    let alone = [id];
+    let family = match program.specializer(id) {
+        Some(specializer) => &program.gdg(specializer).children,
+        None => alone.as_slice(),
+    };
+    for version in family {
+        if program.gdg(*version).context.is_equal(context)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Puts a specializer GDG between a GDG and all that call it.
+fn insert_specializer(program: &mut Program, id: GdgId) -> Result<GdgId, Error> {
+    let gdg = program.gdg(id);
+    let nothing = isl::Schedule::empty(&gdg.context.get_space()?)?;
+    let first = Version { gdg: id, specializes: None, added: gdg.context.clone() };
+    let specializer = Gdg {
+        name: gdg.name.clone(),
+        params: gdg.params.clone(),
+        context: gdg.context.clone(),
+        assumptions: gdg.assumptions.clone(),
+        arrays: vec![],
+        aliases: vec![],
+        statements: vec![],
+        original: nothing.clone(),
+        schedule: nothing,
+        dependences: None,
+        specialize_op: Some(SpecializeOp { versions: vec![first] }),
+        parents: gdg.parents.clone(),
+        children: vec![id],
+        span: gdg.span,
+    };
+    let parents = gdg.parents.clone();
+    let name = fresh_name(program, &format!("{}_default", gdg.name));
+    let specializer = program.add(specializer);
+    for parent in parents {
+        let callees = &mut program.gdg_mut(parent).children;
+        callees.iter_mut().filter(|callee| **callee == id).for_each(|callee| *callee = specializer);
+    }
+    let gdg = program.gdg_mut(id);
+    gdg.name = name;
+    gdg.parents = vec![specializer];
+    Ok(specializer)
+}
+
+fn connect(edges: &mut Vec<GdgId>, to: GdgId) {
+    if !edges.contains(&to) {
+        edges.push(to);
+    }
+}
+
+/// The name, with a number if there is a GDG with this name.
+fn fresh_name(program: &Program, name: &str) -> String {
+    let is_free = |candidate: &String| program.gdgs().iter().all(|gdg| gdg.name != *candidate);
+    let numbered = (2..).map(|number| format!("{name}_{number}"));
+    std::iter::once(name.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
+}
+
+/// Longer descriptions of constraints do not make names.
+const MAX_NAME: usize = 40;
+
+/// Constraints as part of a name: `n_le_15`.
+fn words(constraints: &isl::Set) -> Result<String, Error> {
+    let text = constraints.to_str()?;
+    let conditions = text.rsplit_once(':').map_or("", |(_, rest)| rest.trim_end_matches('}'));
+    let mut words = vec![];
+    let mut rest = conditions.trim();
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let length = match is_word(first) {
+            true => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+            false => rest.find(|c: char| is_word(c) || c.is_whitespace()).unwrap_or(rest.len()),
+        };
+        let (word, behind) = rest.split_at(length.max(first.len_utf8()));
+        words.push(match word {
+            "<=" => "le",
+            "<" => "lt",
+            ">=" => "ge",
+            ">" => "gt",
+            "=" => "eq",
+            "-" => "minus",
+            "+" => "plus",
+            word if is_word(first) => word,
+            _ => "",
+        });
+        rest = behind.trim_start();
+    }
+    let name = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_");
+    let is_short = !name.is_empty() && name.len() <= MAX_NAME && name.is_ascii();
+    Ok(if is_short { name } else { "special".to_owned() })
+}

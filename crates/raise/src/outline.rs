@@ -1,0 +1,234 @@
+//! How the code of a region can become a function of its own.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::scop::{Source, assigned_in, declared_in};
+use crate::syntax::{Stmt, StmtKind, Storage, Token, Type, VarId, sizes_of};
+
+/// What a function is told that runs the code of a region: the variables of the enclosing function that the code uses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outline {
+    /// In an order in which they can be declared.
+    pub parameters: Vec<OutlineParameter>,
+    /// The first byte of the enclosing function's definition in the preprocessed text.
+    pub preprocessed: usize,
+    /// The first byte of the enclosing function's definition in the original file, if it is known for sure.
+    pub original: Option<usize>,
+}
+
+/// A parameter of an outlined function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutlineParameter {
+    /// The variable's name.
+    pub name: String,
+    /// What stands in the list of parameters: `double A[n][m]`, `int *count`.
+    pub declaration: String,
+    /// Whether the variable's address is passed: the region assigns it, or it is a structure.
+    pub is_reference: bool,
+}
+
+/// Finds out how the statements, which stand one after the other in a function, can become a function. `None` if a
+/// variable's declaration cannot be repeated there, or would mean something else.
+pub(crate) fn outline(source: &Source<'_>, text: &str, tokens: &[Token], stmts: &[&Stmt]) -> Option<Outline> {
+    let region = Region { source, text, tokens, assigned: stmts.iter().flat_map(|stmt| assigned_in(stmt)).collect() };
+    let used = region.used(stmts)?;
+    let mut parameters = used.iter().map(|var| region.parameter(*var)).collect::<Option<Vec<_>>>()?;
+    // Sizes of arrays are declared before them.
+    parameters.sort_by_key(|(is_sized, _)| *is_sized);
+    let parameters = parameters.into_iter().map(|(_, parameter)| parameter).collect();
+    Some(Outline { parameters, preprocessed: source.function.span.start, original: None })
+}
+
+struct Region<'a> {
+    source: &'a Source<'a>,
+    text: &'a str,
+    tokens: &'a [Token],
+    /// Variables that the region assigns.
+    assigned: BTreeSet<VarId>,
+}
+
+impl Region<'_> {
+    /// The variables of the function that the statements use and do not declare. `None` if two things that they use have
+    /// one name.
+    fn used(&self, stmts: &[&Stmt]) -> Option<BTreeSet<VarId>> {
+        let unit = self.source.unit;
+        let declared: BTreeSet<VarId> = stmts.iter().flat_map(|stmt| declared_in(stmt)).collect();
+        let mut found = declared.clone();
+        let mut waiting: Vec<VarId> = declared.iter().copied().collect();
+        for stmt in stmts {
+            stmt.for_each_expr(&mut |expr| waiting.extend(expr.as_var()));
+        }
+        let mut sizes = BTreeSet::new();
+        while let Some(var) = waiting.pop() {
+            found.insert(var);
+            for size in sizes_of(&unit.var(var).ty.ty) {
+                size.for_each(&mut |expr| {
+                    if let Some(inner) = expr.as_var().filter(|inner| sizes.insert(*inner)) {
+                        waiting.push(inner);
+                    }
+                });
+            }
+        }
+        let is_global = |var: &&VarId| matches!(unit.var(**var).storage, Storage::Global | Storage::StaticGlobal);
+        let outside: BTreeSet<VarId> = found.difference(&declared).copied().collect();
+        let names: BTreeSet<&str> = outside.iter().map(|var| unit.var(*var).name.as_str()).collect();
+        // What a size is computed from must still have the value that it had where the array was declared.
+        let changing = assigned_in(&self.source.function.body);
+        let is_fixed = |size: &VarId| {
+            let is_private = unit.var(*size).is_automatic() && !self.source.escapes.contains(*size, unit);
+            unit.var(*size).constant.is_some() || (is_private && !changing.contains(size) && !declared.contains(size))
+        };
+        let is_clear = names.len() == outside.len()
+            && outside.iter().all(|var| !unit.var(*var).is_odd)
+            && sizes.iter().all(is_fixed);
+        is_clear.then(|| outside.iter().filter(|var| !is_global(var)).copied().collect())
+    }
+
+    /// How a variable is passed, and whether it is more than a number.
+    fn parameter(&self, var: VarId) -> Option<(bool, OutlineParameter)> {
+        let variable = self.source.unit.var(var);
+        let is_scalar = variable.ty.ty.scalar().is_some();
+        let is_struct = matches!(variable.ty.ty, Type::Struct(_));
+        let is_assigned = self.assigned.contains(&var);
+        let is_pointer = matches!(variable.ty.ty, Type::Pointer(_) | Type::Array(_));
+        if !(is_scalar || is_struct || is_pointer && !is_assigned) {
+            return None;
+        }
+        let is_reference = is_struct || is_assigned;
+        let declaration = match variable.storage {
+            Storage::Param => self.declared_parameter(&variable.span, is_reference)?,
+            _ => self.declared_local(&variable.span, is_reference)?,
+        };
+        Some((!is_scalar, OutlineParameter { name: variable.name.clone(), declaration, is_reference }))
+    }
+
+    /// The declaration of a parameter of the function, whose name stands at `name`.
+    fn declared_parameter(&self, name: &Range<usize>, is_reference: bool) -> Option<String> {
+        let at = self.position(name)?;
+        let function = self.source.function;
+        let start = self.tokens.partition_point(|token| (token.start as usize) < function.span.start);
+        let is_name = |index: &usize| self.word(*index) == function.name && self.word(index + 1) == "(";
+        let first = (start..at).find(is_name)? + 2;
+        let (mut depth, mut from) = (0, first);
+        for index in first..self.tokens.len() {
+            match self.word(index) {
+                "," | ")" if depth == 0 => {
+                    if (from..index).contains(&at) {
+                        return self.rewritten(&(from..index).collect::<Vec<_>>(), at, is_reference);
+                    }
+                    if self.word(index) == ")" {
+                        return None;
+                    }
+                    from = index + 1;
+                }
+                "(" | "[" => depth += 1,
+                ")" | "]" => depth -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The declaration of a local variable, whose name stands at `name`.
+    fn declared_local(&self, name: &Range<usize>, is_reference: bool) -> Option<String> {
+        let at = self.position(name)?;
+        let mut statement = None;
+        self.source.function.body.for_each(&mut |stmt| {
+            if matches!(stmt.kind, StmtKind::Declare(_)) && stmt.span.contains(&name.start) {
+                statement = Some(stmt.span.clone());
+            }
+        });
+        let statement = statement?;
+        let start = self.tokens.partition_point(|token| (token.start as usize) < statement.start);
+        let end = self.tokens.partition_point(|token| (token.start as usize) < statement.end);
+        // Declarators stand between commas; each ends before its initializer.
+        let (mut depth, mut declarators, mut from) = (0, vec![], start);
+        let mut until = None;
+        for index in start..end {
+            match self.word(index) {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth -= 1,
+                "=" if depth == 0 => until = until.or(Some(index)),
+                "," | ";" if depth == 0 => {
+                    declarators.push(from..until.take().unwrap_or(index));
+                    from = index + 1;
+                }
+                _ => {}
+            }
+        }
+        let specifiers = start..self.declarator_start(declarators.first()?)?;
+        let declarator = declarators.iter().find(|range| range.contains(&at))?.clone();
+        let own = if declarator.start == start { specifiers.end..declarator.end } else { declarator };
+        self.rewritten(&specifiers.chain(own).collect::<Vec<_>>(), at, is_reference)
+    }
+
+    /// Where the first declarator of a declaration starts: at its first `*` or `(`, or at the name.
+    fn declarator_start(&self, first: &Range<usize>) -> Option<usize> {
+        let is_punctuation = |index: &usize| matches!(self.word(*index), "*" | "(" | "[");
+        let at = first.clone().find(is_punctuation).unwrap_or(first.end);
+        let is_name_before = at == first.end || self.word(at) == "[";
+        if is_name_before { at.checked_sub(1).filter(|at| *at > first.start) } else { Some(at) }
+    }
+
+    /// The tokens as text, without what does not belong in a list of parameters; with a `*` in front of the name for a
+    /// reference. `None` if they are more than a plain declaration.
+    fn rewritten(&self, indices: &[usize], name: usize, is_reference: bool) -> Option<String> {
+        let is_refused = |index: &usize| {
+            let word = self.word(*index);
+            matches!(word, "{" | "}" | "=" | "typeof" | "asm" | "_Alignas" | "alignas" | "auto")
+                || (word.starts_with("__") && !word.contains("restrict"))
+        };
+        let is_plain =
+            indices.last() == Some(&name) && !indices.iter().any(|index| matches!(self.word(*index), "*" | "("));
+        if !indices.contains(&name) || indices.iter().any(is_refused) || (is_reference && !is_plain) {
+            return None;
+        }
+        let mut declaration = String::new();
+        // The outermost size of an array says nothing here, and may need variables that are not at hand.
+        let outermost = name + 1..self.end_of_size(name + 1);
+        for &index in indices {
+            let word = self.word(index);
+            let is_qualifier = matches!(word, "restrict" | "const" | "volatile") || word.starts_with("__restrict");
+            let is_kept = !outermost.contains(&index) || is_qualifier || matches!(word, "[" | "]");
+            if !is_kept || matches!(word, "static" | "register") || (is_reference && word == "const") {
+                continue;
+            }
+            let touches =
+                index.checked_sub(1).is_some_and(|before| self.tokens[before].end == self.tokens[index].start);
+            if !declaration.is_empty() && (!touches || !indices.contains(&(index - 1))) {
+                declaration.push(' ');
+            }
+            if is_reference && index == name {
+                declaration.push('*');
+            }
+            declaration.push_str(word);
+        }
+        Some(declaration)
+    }
+
+    /// Behind the bracket that closes the one at `open`; `open` itself if there is none.
+    fn end_of_size(&self, open: usize) -> usize {
+        let mut depth = 0;
+        for index in open..self.tokens.len() {
+            match self.word(index) {
+                "[" => depth += 1,
+                "]" => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return if index > open { index + 1 } else { open };
+            }
+        }
+        open
+    }
+
+    fn word(&self, index: usize) -> &str {
+        self.tokens.get(index).map_or("", |token| token.text(self.text))
+    }
+
+    fn position(&self, name: &Range<usize>) -> Option<usize> {
+        let index = self.tokens.partition_point(|token| (token.start as usize) < name.start);
+        self.tokens.get(index).filter(|token| token.range() == *name).map(|_| index)
+    }
+}

@@ -1,0 +1,79 @@
+// test opt --occupancy=1 --grid=16
+// Each version is a function: the variables of the enclosing one become parameters, those that the region assigns by
+// their address, structures too. What the declarations of parameters need comes first.
+struct grid {
+  int size;
+  double scale[4];
+};
+
+/* Scales the lower triangle, and says how far it got. */
+__attribute__((noinline)) static int scale(struct grid *g, struct grid h, double (*restrict A)[g->size], const int n)
+{
+  int last = -1, m = n;
+  double factors[8] = {1, 2};
+#pragma scop
+  for (int i = 0; i < m; i++) {
+    for (int j = 0; j < m; j++)
+      A[i][j] = A[i][j] * g->scale[1] + h.scale[0] + factors[3];
+    last = i;
+  }
+#pragma endscop
+  return last;
+}
+
+void use(struct grid *g, struct grid h, double (*restrict A)[g->size], int n) { scale(g, h, A, n); }
+//| // test opt --occupancy=1 --grid=16
+//| // Each version is a function: the variables of the enclosing one become parameters, those that the region assigns by
+//| // their address, structures too. What the declarations of parameters need comes first.
+//| struct grid {
+//|   int size;
+//|   double scale[4];
+//| };
+//|
+//| /* optimized */
+//| static void scale_default(int *last, int m, struct grid *g, struct grid *h,
+//|                           double (*restrict A)[g->size], double factors[])
+//| {
+//|   for (long i = 0; i < m; i++)
+//|     (*last) = i;
+//|   #pragma omp parallel for
+//|   for (long i = 0; i < m; i++) {
+//|     const double g_scale_1 = g->scale[1];
+//|     const double h_scale_0 = (*h).scale[0];
+//|     const double factors_3 = factors[3];
+//|     #pragma omp simd
+//|     for (long j = 0; j < m; j++)
+//|       A[i][j] = A[i][j] * g_scale_1 + h_scale_0 + factors_3;
+//|   }
+//| }
+//|
+//| /* optimized, for m <= 15 */
+//| static void scale_m_le_15(int *last, int m, struct grid *g, struct grid *h,
+//|                           double (*restrict A)[g->size], double factors[])
+//| {
+//|   for (long i = 0; i < m; i++)
+//|     (*last) = i;
+//|   for (long i = 0; i < m; i++) {
+//|     const double g_scale_1 = g->scale[1];
+//|     const double h_scale_0 = (*h).scale[0];
+//|     const double factors_3 = factors[3];
+//|     #pragma omp simd
+//|     for (long j = 0; j < m; j++)
+//|       A[i][j] = A[i][j] * g_scale_1 + h_scale_0 + factors_3;
+//|   }
+//| }
+//|
+//| /* Scales the lower triangle, and says how far it got. */
+//| __attribute__((noinline)) static int scale(struct grid *g, struct grid h, double (*restrict A)[g->size], const int n)
+//| {
+//|   int last = -1, m = n;
+//|   double factors[8] = {1, 2};
+//|   if (m <= 15) {
+//|     scale_m_le_15(&last, m, g, &h, A, factors);
+//|   } else {
+//|     scale_default(&last, m, g, &h, A, factors);
+//|   }
+//|   return last;
+//| }
+//|
+//| void use(struct grid *g, struct grid h, double (*restrict A)[g->size], int n) { scale(g, h, A, n); }
