@@ -32,22 +32,29 @@ void matvec(int n, double A[n][n], const double x[restrict n], double y[restrict
 //|   #pragma omp parallel for
 //|   for (long ii = 0; ii < n; ii += 256) {
 //|     const long i_end = polymill_min(n, ii + 256);
-//|     for (long j = 0; j < n; j += 2) {
-//|       if (j + n % 2 < n - 1) {
+//|     for (long j = 0; j < n; j += 4) {
+//|       if (j < n - 3) {
 //|         const double x_j = x[j];
 //|         const double x_j1 = x[j + 1];
+//|         const double x_j2 = x[j + 2];
+//|         const double x_j3 = x[j + 3];
 //|         #pragma omp simd
 //|         for (long i = ii; i < i_end; i++) {
 //|           double y_i = y[i];
 //|           y_i += A[j][i] * x_j;
 //|           y_i += A[j + 1][i] * x_j1;
+//|           y_i += A[j + 2][i] * x_j2;
+//|           y_i += A[j + 3][i] * x_j3;
 //|           y[i] = y_i;
 //|         }
 //|       } else {
-//|         const double x_nm1 = x[n - 1];
 //|         #pragma omp simd
-//|         for (long i = ii; i < i_end; i++)
-//|           y[i] += A[n - 1][i] * x_nm1;
+//|         for (long i = ii; i < i_end; i++) {
+//|           double y_i = y[i];
+//|           for (long j2 = j; j2 < n; j2++)
+//|             y_i += A[j2][i] * x[j2];
+//|           y[i] = y_i;
+//|         }
 //|       }
 //|     }
 //|   }

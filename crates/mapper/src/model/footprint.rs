@@ -35,7 +35,7 @@ struct Measured {
 /// needs an entry of the translation buffer for itself.
 const SCATTERED: f64 = 2.0;
 /// Lines at the begin of a run of neighbours that come late, as no prefetcher knows of the run yet.
-const RUN_START: f64 = 2.0;
+const RUN_START: f64 = 6.0;
 
 impl Footprint {
     /// For caches with lines of `line_bytes`.
