@@ -17,6 +17,8 @@ pub struct Gdg {
     /// What the GDG additionally assumes of the parameters and cannot prove; the generated code checks it and falls back
     /// to the original code. Universe when there is nothing to check.
     pub assumptions: isl::Set,
+    /// What the user promised of the parameters. It is part of the context; the generated code can check it.
+    pub promise: isl::Set,
     /// All memory that is accessed.
     pub arrays: Vec<Array>,
     /// Pairs of arrays that may overlap.

@@ -38,6 +38,8 @@ define_id!(
 pub struct LoopNest {
     /// When the code is valid; the region's original code runs otherwise.
     pub assumptions: Condition,
+    /// What the user promised of the parameters, for code that checks it.
+    pub promise: Condition,
     /// What is done, in order.
     pub body: Vec<Node>,
     /// All variables; each is defined by one loop or [`Node::Let`].

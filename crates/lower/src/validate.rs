@@ -39,6 +39,7 @@ impl Validated<LoopNest> {
         let mut checker =
             Checker { nest: &nest, gdg, arrays: vec![], vars: BTreeSet::new(), registers: BTreeSet::new() };
         checker.condition(&nest.assumptions, &[])?;
+        checker.condition(&nest.promise, &[])?;
         checker.block(&nest.body, &mut Scope::default())?;
         Ok(Self(nest))
     }
@@ -289,6 +290,7 @@ mod tests {
     fn nest(n_vars: usize, body: Vec<Node>) -> LoopNest {
         let mut nest = LoopNest {
             assumptions: Condition::Constant(true),
+            promise: Condition::Constant(true),
             body,
             vars: vec![],
             registers: vec![],

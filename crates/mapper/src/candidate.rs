@@ -21,3 +21,17 @@ pub struct Considered {
     /// What is done to them, in the order of a walk from the root.
     pub(crate) plans: Vec<BandPlan>,
 }
+
+impl Considered {
+    /// Other plans for the bands.
+    pub(crate) fn set_plans(&mut self, plans: Vec<BandPlan>) {
+        self.plan = describe(&plans);
+        self.plans = plans;
+    }
+}
+
+/// What plans do, in words; empty if nothing.
+pub(crate) fn describe(plans: &[BandPlan]) -> String {
+    let texts = plans.iter().map(ToString::to_string).filter(|text| !text.is_empty());
+    texts.collect::<Vec<_>>().join("; ")
+}

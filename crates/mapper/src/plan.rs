@@ -6,7 +6,8 @@ use polymill_gdg::Mark;
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::tree::{insert_band, insert_mark, members};
+use crate::isolate::isolate_blocks;
+use crate::tree::{band_paths, descend, insert_band, insert_mark, members};
 
 /// What is to be done to one band.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,13 +86,27 @@ impl fmt::Display for BandPlan {
     }
 }
 
+/// Carries the plans for all bands of a schedule out; they are in the order of a walk from the root.
+///
+/// # Errors
+/// isl's, or a bug if a plan does not fit its band.
+pub fn apply_all(schedule: &isl::Schedule, plans: &[BandPlan]) -> Result<isl::Schedule, Error> {
+    let mut planned = schedule.clone();
+    // Innermost bands first, so that the paths of the others stay true.
+    for (path, plan) in band_paths(schedule)?.iter().zip(plans).rev() {
+        let band = descend(&planned, path)?;
+        planned = apply(&band, plan)?.get_schedule()?;
+    }
+    isolate_blocks(&planned)
+}
+
 /// Replaces the band by the loops of the plan, each a band of its own, and returns the outermost node that it made.
 /// Unrolled loops are innermost and have the AST loop type `unroll`; `isolate_blocks` must follow once the whole tree
 /// stands.
 ///
 /// # Errors
 /// isl's, or a bug if the plan does not fit the band.
-pub fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode, Error> {
+fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode, Error> {
     let loops = members(band)?;
     let coincident = (0..loops.len())
         .map(|member| Ok(band.band_member_get_coincident(member)?))

@@ -94,7 +94,7 @@ struct Search<'a> {
 
 type Scored = (Vec<BandPlan>, Cost);
 
-const TILE_SIZES: [u32; 8] = [0, 8, 16, 32, 64, 128, 256, 512];
+pub const TILE_SIZES: [u32; 8] = [0, 8, 16, 32, 64, 128, 256, 512];
 /// Size of the tiles that a search for wavefronts starts from. Wavefronts of smaller ones are not considered: a tile runs on
 /// another processor than most of those whose values it uses.
 const SQUARE_TILE: u32 = 32;

@@ -74,6 +74,7 @@ fn insert_specializer(program: &mut Program, id: GdgId) -> Result<GdgId, Error> 
         params: gdg.params.clone(),
         context: gdg.context.clone(),
         assumptions: gdg.assumptions.clone(),
+        promise: gdg.promise.clone(),
         arrays: vec![],
         aliases: vec![],
         statements: vec![],

@@ -19,6 +19,8 @@ pub struct Options {
     pub strategy: StrategyName,
     /// What the passes may do.
     pub settings: Settings,
+    /// Whether the code checks what the user promised of the parameters.
+    pub check_contexts: bool,
 }
 
 /// The strategies by name.
@@ -70,7 +72,12 @@ pub struct Optimized {
 impl Default for Options {
     /// This machine, tiled and parallel, nothing reassociated.
     fn default() -> Self {
-        Options { machine: Machine::host(), strategy: StrategyName::OpenMp, settings: Settings::default() }
+        Options {
+            machine: Machine::host(),
+            strategy: StrategyName::OpenMp,
+            settings: Settings::default(),
+            check_contexts: false,
+        }
     }
 }
 
@@ -100,7 +107,7 @@ impl Compiler {
     /// # Errors
     /// [`Error::Map`] when the program is broken.
     pub fn optimize(&self, mut program: Program) -> Result<Optimized, Error> {
-        let Options { machine, strategy, settings } = &self.options;
+        let Options { machine, strategy, settings, .. } = &self.options;
         let mut mapped = polymill_mapper::map(&mut program, &strategy.passes(), machine, settings)?;
         let mut nests = vec![];
         for (id, gdg) in program.ids().zip(program.gdgs()) {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, SourceMap};
 use polymill_gdg::Program;
-use polymill_lower::emit::{self, Helpers};
+use polymill_lower::emit::{self, EmitOptions, Helpers};
 use polymill_raise::{Edit, Preprocessed, Raised, Region, apply_edits};
 
 use crate::versions::{self, Names, Versioned};
@@ -45,13 +45,15 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     let mut names = Names::of(&String::from_utf8_lossy(bytes));
     let mut functions: BTreeMap<usize, String> = BTreeMap::new();
     for region in &regions {
-        if optimized.keeps_order(optimized.program.entry(region.gdg)) {
+        if optimized.keeps_order(optimized.program.entry(region.gdg)) && !compiler.options().check_contexts {
             continue;
         }
         let place = if is_preprocessed { Some(region.preprocessed.clone()) } else { region.original.clone() };
         let Some(range) = place else { continue };
-        match region_code(&optimized, region, bytes, is_preprocessed, &mut names) {
-            Ok(Versioned { region: code, functions: own }) => {
+        let options = EmitOptions { check_promises: compiler.options().check_contexts, ..EmitOptions::default() };
+        match region_code(&optimized, region, bytes, is_preprocessed, &options, &mut names) {
+            Ok(None) => {}
+            Ok(Some(Versioned { region: code, functions: own })) => {
                 uses_openmp |= [&code.code, &own].iter().any(|code| code.contains("#pragma omp"));
                 if let Some(start) = function_start(region, is_preprocessed) {
                     functions.entry(start).or_default().push_str(&own);
@@ -82,28 +84,34 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     Ok(Rewritten { text, n_regions, uses_openmp, raised: program, optimized, diagnostics, sources })
 }
 
-/// The code of one region, indented like the code that it replaces.
+/// The code of one region, indented like the code that it replaces; `None` if the region stays as it is.
 fn region_code(
     optimized: &Optimized,
     region: &Region,
     bytes: &[u8],
     is_preprocessed: bool,
+    options: &EmitOptions,
     names: &mut Names,
-) -> Result<Versioned, Error> {
+) -> Result<Option<Versioned>, Error> {
     let statements = match (is_preprocessed, &region.original_statements) {
         (false, Some(statements)) => statements.clone(),
         _ => region.preprocessed_statements.clone(),
     };
     let margin = indentation(bytes, first_statement(bytes, &statements));
     let original = String::from_utf8_lossy(bytes.get(statements).unwrap_or_default()).into_owned() + "\n";
-    let options = emit::EmitOptions { original, margin, ..emit::EmitOptions::default() };
+    let options = EmitOptions { original, margin, ..options.clone() };
     let entry = optimized.program.entry(region.gdg);
+    let alone = |region| Versioned { region, functions: String::new() };
+    if optimized.keeps_order(entry) {
+        let checked = emit::c::print_checked(optimized.program.gdg(entry), optimized.nest(entry)?, &options);
+        return Ok(checked.map(alone));
+    }
     let has_versions = optimized.program.gdg(entry).specialize_op.is_some();
     match &region.outline {
         Some(outline) if has_versions && function_start(region, is_preprocessed).is_some() => {
-            versions::print(optimized, entry, outline, &options, names)
+            Ok(Some(versions::print(optimized, entry, outline, &options, names)?))
         }
-        _ => Ok(Versioned { region: optimized.region(entry, &options)?, functions: String::new() }),
+        _ => Ok(Some(alone(optimized.region(entry, &options)?))),
     }
 }
 

@@ -215,3 +215,24 @@ fn cc_compiles_what_it_transformed() {
     let kept = std::fs::read_to_string(dir.path().join("kept/a.polymill.i")).unwrap();
     assert!(kept.contains("\n#pragma omp parallel for"), "{kept}");
 }
+
+#[test]
+fn a_broken_promise_stops_the_program() {
+    let source = "#include <stdlib.h>\nstatic double x[200000];\nstatic void scale(int n)\n{\n\
+                  #pragma polymill context(n >= 100000)\n#pragma scop\n  for (int i = 0; i < n; i++)\n    \
+                  x[i] = 2 * x[i] + 1;\n#pragma endscop\n}\n\
+                  int main(int argc, char **argv) { scale(atoi(argv[argc - 1])); return x[7] == 1 ? 7 : 0; }\n";
+    let machine = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/eager.toml");
+    let dir = folder(&[("a.c", source)]);
+    for (flag, code) in [("--polymill-check-contexts", None), ("", Some(7))] {
+        let line = format!("cc -O1 --polymill-machine={machine} {flag} a.c -o a");
+        let built = polymill(dir.path(), &line);
+        assert!(built.status.success(), "{}", text(&built.stderr));
+        let run = |n: &str| Command::new(dir.path().join("a")).arg(n).output().unwrap();
+        assert_eq!(run("100000").status.code(), Some(7));
+        let broken = run("8");
+        assert_eq!(broken.status.code(), code);
+        let says_why = text(&broken.stderr).contains("a promise about parameters does not hold: scale: n >= 100000");
+        assert_eq!(says_why, code.is_none(), "{}", text(&broken.stderr));
+    }
+}

@@ -6,6 +6,7 @@ use std::ops::Range;
 use polymill_diagnostics::{Diagnostic, FileId, Severity, Span};
 use polymill_gdg::{Gdg, is_name};
 
+use crate::context::{ContextError, ContextPragma, context_pragma, read_context};
 use crate::outline::{Outline, outline};
 use crate::pragma::PragmaScop;
 use crate::scop::{Source, build};
@@ -168,7 +169,8 @@ impl<'a> Search<'a> {
     /// The pragmas that may be about code: those for OpenMP, loop transformations and the like.
     fn other_pragmas(&self) -> impl Iterator<Item = &'a Range<usize>> {
         let text = self.text.text;
-        self.source.unit.pragmas.iter().filter(move |pragma| {
+        let is_other = move |pragma: &&Range<usize>| context_pragma(text, pragma).is_none();
+        self.source.unit.pragmas.iter().filter(is_other).filter(move |pragma| {
             let words = text[(*pragma).clone()].trim_start_matches('#').trim_start().trim_start_matches("pragma");
             let words: Vec<&str> = words.split_whitespace().collect();
             !matches!(
@@ -186,14 +188,50 @@ impl<'a> Search<'a> {
             .help("remove the pragma to let Polymill decide")
     }
 
+    /// The GDG with what the user promises of its parameters.
+    fn with_context(&self, mut gdg: Gdg, replaced: &Range<usize>) -> Result<Gdg> {
+        for pragma in self.contexts(replaced) {
+            let at = |message: String| Diagnostic::error("context", message).at(self.span(&pragma.condition), "");
+            match read_context(&gdg, &self.text.text[pragma.condition.clone()]) {
+                Ok(allowed) => {
+                    gdg.context = gdg.context.intersect(&allowed)?;
+                    gdg.promise = gdg.promise.intersect(&allowed)?;
+                }
+                Err(ContextError::User(message, help)) => return Err(Error::User(Box::new(at(message).help(help)))),
+                Err(ContextError::Isl(error)) => return Err(error.into()),
+            }
+        }
+        Ok(gdg)
+    }
+
+    /// The promises about a region: those in it, right before it, and right before its function.
+    fn contexts(&self, replaced: &Range<usize>) -> Vec<ContextPragma> {
+        let is_right_before = |end: usize, start: usize| {
+            let next = self.text.tokens.partition_point(|token| (token.start as usize) < end);
+            end <= start && self.text.tokens.get(next).is_none_or(|token| token.start as usize >= start)
+        };
+        let pragmas = self.source.unit.pragmas.iter().filter_map(|range| context_pragma(self.text.text, range));
+        let is_about = |pragma: &ContextPragma| {
+            let starts = [replaced.start, self.source.function.span.start];
+            replaced.contains(&pragma.range.start)
+                || starts.iter().any(|start| is_right_before(pragma.range.end, *start))
+        };
+        pragmas.filter(is_about).collect()
+    }
+
     fn accept(&mut self, gdg: Gdg, stmts: &[&Stmt], scop: Option<&PragmaScop>) {
         if gdg.statements.is_empty() {
             return;
         }
+        let replaced = scop.map_or_else(|| range_of(stmts), PragmaScop::whole);
+        let gdg = match self.with_context(gdg, &replaced) {
+            Ok(gdg) => gdg,
+            Err(error) => return self.diagnostics.push(error.into_diagnostic(Some(self.span(&replaced)))),
+        };
         self.found.push(Found {
             gdg,
             function: self.source.function.name.clone(),
-            replaced: scop.map_or_else(|| range_of(stmts), PragmaScop::whole),
+            replaced,
             statements: scop.map_or_else(|| range_of(stmts), PragmaScop::inside),
             is_pragma: scop.is_some(),
             outline: outline(&self.source, self.text.text, self.text.tokens, stmts),

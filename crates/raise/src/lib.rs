@@ -4,6 +4,7 @@
 //! found (between pragmas, or the largest ones that qualify) and each becomes a GDG. The result says where the regions
 //! stand in the original file and in the preprocessed text, so that generated code can take their place.
 
+mod context;
 mod detect;
 mod edit;
 mod error;

@@ -232,3 +232,85 @@ impl Region<'_> {
         self.tokens.get(index).filter(|token| token.range() == *name).map(|_| index)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{RaiseOptions, SourceInput, raise};
+
+    /// Checks the parameters of the function that the only region of a text can become; `None` if it cannot.
+    fn check(text: &str, expected: Option<&[&str]>) {
+        let ctx = polymill_isl::Context::new().unwrap();
+        let raised = raise(&ctx, &SourceInput::text("a.c", text), &RaiseOptions::default());
+        assert_eq!(raised.regions.len(), 1, "{:?}", raised.diagnostics);
+        let outline = raised.regions[0].outline.clone();
+        let found: Option<Vec<_>> =
+            outline.map(|outline| outline.parameters.into_iter().map(|p| p.declaration).collect());
+        let found: Option<Vec<&str>> = found.as_ref().map(|found| found.iter().map(String::as_str).collect());
+        assert_eq!(found.as_deref(), expected);
+    }
+
+    #[test]
+    fn parameters_are_declared_as_before_but_for_their_outermost_size() {
+        check(
+            "void f(double A[restrict static 4][3], double (*B)[5], const float *x, register int n) {
+               for (int i = 0; i < n; i++) A[i][0] += B[i][1] + x[i];
+             }",
+            Some(&["int n", "double A[restrict][3]", "double (*B)[5]", "const float *x"]),
+        );
+    }
+
+    #[test]
+    fn sizes_come_first_even_if_nothing_else_uses_them() {
+        check(
+            "void f(int n, int m, double A[n][m + 1]) { for (int i = 0; i < n; i++) A[i][0] = 1; }",
+            Some(&["int n", "int m", "double A[][m + 1]"]),
+        );
+    }
+
+    #[test]
+    fn locals_are_declared_by_their_own_declarators() {
+        check(
+            "void f(int n, double *restrict x) {
+               static long unsigned a = 1, b[4] = {1, 2}, *c;
+               for (int i = 0; i < n; i++) x[i] = a + b[2];
+             }",
+            Some(&["int n", "long unsigned a", "double *restrict x", "long unsigned b[]"]),
+        );
+    }
+
+    #[test]
+    fn what_the_region_assigns_is_passed_by_its_address() {
+        check(
+            "int f(int n, double *x) {
+               int last = -1; const double one = 1;
+               for (int i = 0; i < n; i++) { x[i] = one; last = i; }
+               return last;
+             }",
+            Some(&["int n", "int *last", "const double one", "double *x"]),
+        );
+    }
+
+    #[test]
+    fn an_assigned_pointer_cannot_be_passed() {
+        check(
+            "double *f(int n, double *x, double *y) {
+               for (int i = 0; i < n; i++) { x[i] = 1; y = x; }
+               return y;
+             }",
+            None,
+        );
+    }
+
+    #[test]
+    fn a_type_that_only_the_function_knows_cannot_be_passed() {
+        check(
+            "void f(int n, double *x) { struct { double y; } s = {1}; for (int i = 0; i < n; i++) x[i] = s.y; }",
+            None,
+        );
+    }
+
+    #[test]
+    fn a_size_that_changes_cannot_be_passed() {
+        check("void f(int n, int m, double A[n][m]) { m--; for (int i = 0; i < n; i++) A[i][0] = 1; }", None);
+    }
+}

@@ -34,6 +34,8 @@ pub struct SettingsArgs {
     #[arg(long)]
     max_versions: Option<usize>,
     #[arg(long)]
+    pub(super) check_contexts: bool,
+    #[arg(long)]
     full: bool,
     /// The occupation test, with this occupancy
     #[arg(long, value_delimiter = ',')]

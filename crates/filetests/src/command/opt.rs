@@ -111,5 +111,10 @@ fn optimize(input: &mut Input, args: &OptionsArgs) -> Result<Optimized, String> 
 
 fn compiler(args: &OptionsArgs) -> Result<Compiler, String> {
     let strategy = if args.original { StrategyName::Original } else { StrategyName::OpenMp };
-    Ok(Compiler::new(Options { machine: args.settings.machine()?, strategy, settings: args.settings.settings() }))
+    Ok(Compiler::new(Options {
+        machine: args.settings.machine()?,
+        strategy,
+        settings: args.settings.settings(),
+        check_contexts: args.settings.check_contexts,
+    }))
 }

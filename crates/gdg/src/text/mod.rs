@@ -52,6 +52,7 @@
 //! | `param n: i32 = SPELLING`                     | a parameter; the source's spelling in backquotes, if not the name |
 //! | `context { : n > 0 }`                         | for which parameters the GDG is valid (all, if left out)         |
 //! | `assume { : n > 4 }`                          | what it assumes beyond that                                      |
+//! | `promise { : n > 9 }`                         | the part of the context that the user promised                   |
 //! | `array A: f64[n][2n + 1][?]`                  | an array; `?` for a size that is not known                       |
 //! | ... `= SPELLING`                              | in backquotes: `p[_].A[_*_]`, `_` for subscripts, `*` if linearized |
 //! | ... `live_in live_out local`                  | its life; `local` for arrays that generated code declares        |

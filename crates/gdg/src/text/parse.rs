@@ -22,6 +22,7 @@ fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
         params: vec![],
         context: None,
         assume: None,
+        promise: None,
         arrays: vec![],
         aliases: vec![],
         statements: vec![],
@@ -44,6 +45,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "param" => gdg.params.push(after(cursor, word, param)?),
         "context" => once(cursor, word, &mut gdg.context, set)?,
         "assume" => once(cursor, word, &mut gdg.assume, set)?,
+        "promise" => once(cursor, word, &mut gdg.promise, set)?,
         "array" => gdg.arrays.push(after(cursor, word, array)?),
         "alias" => gdg.aliases.push(after(cursor, word, alias)?),
         "statement" => gdg.statements.push(after(cursor, word, statement)?),
@@ -53,7 +55,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "specialize" => once(cursor, word, &mut gdg.specialize, |cursor| braced(cursor, version))?,
         "calls" => gdg.calls.extend(after(cursor, word, calls)?),
         _ => {
-            let items = "param, context, assume, array, alias, statement, original, schedule, dependences, specialize, \
+            let items = "param, context, assume, promise, array, alias, statement, original, schedule, dependences, specialize, \
                          calls";
             return Err(cursor.expected(&format!("an item ({items}) or `}}`")));
         }

@@ -18,6 +18,7 @@ pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
     let mut lines: Vec<String> = gdg.params.iter().map(param).collect();
     lines.extend(parameter_set("context", gdg, &gdg.context));
     lines.extend(parameter_set("assume", gdg, &gdg.assumptions));
+    lines.extend(parameter_set("promise", gdg, &gdg.promise));
     lines.extend(gdg.arrays.iter().map(|one| array(gdg, one)));
     for alias in &gdg.aliases {
         let name = |id| gdg.arrays.get(crate::ArrayId::index(id)).map_or("?", |array| &array.name);

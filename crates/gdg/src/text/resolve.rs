@@ -74,6 +74,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
     names.arrays = syntax.arrays.iter().map(|array| declared_array(&names, array)).collect::<Result<_>>()?;
     let context = parameter_set(&names, syntax.context.as_ref())?;
     let assumptions = parameter_set(&names, syntax.assume.as_ref())?;
+    let promise = parameter_set(&names, syntax.promise.as_ref())?;
     let valid = context.intersect(&assumptions)?;
     let statements = syntax.statements.iter().map(|one| statement(&names, &valid, one)).collect::<Result<Vec<_>>>()?;
     let (original, schedule) = schedules(&names, &statements, syntax)?;
@@ -86,6 +87,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         name: syntax.name.value.clone(),
         context,
         assumptions,
+        promise,
         aliases,
         statements,
         original,

@@ -25,6 +25,7 @@ pub(super) struct GdgText {
     pub params: Vec<ParamText>,
     pub context: Option<IslText>,
     pub assume: Option<IslText>,
+    pub promise: Option<IslText>,
     pub arrays: Vec<ArrayText>,
     pub aliases: Vec<(Name, Name)>,
     pub statements: Vec<StatementText>,

@@ -78,7 +78,7 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
     for param in &gdg.params {
         ensure(param.ty.is_integer(), || format!("parameter `{}` is of type {}", param.name, param.ty))?;
     }
-    for (what, set) in [("context", &gdg.context), ("assumptions", &gdg.assumptions)] {
+    for (what, set) in [("context", &gdg.context), ("assumptions", &gdg.assumptions), ("promise", &gdg.promise)] {
         ensure(set.is_params()?, || format!("the {what} is not a set of parameter values"))?;
         in_part(|| what.to_owned(), || check_params(gdg, &set.get_space()?))?;
     }

@@ -5,7 +5,7 @@ use polymill_isl as isl;
 
 use super::convert::{self, Names};
 use super::sets::Values;
-use super::{affine, assumptions};
+use super::{affine, assumptions, promise};
 use crate::dispatch::Dispatch;
 use crate::{Condition, Elements, Error, If, LoopNest, Node, Result};
 
@@ -23,6 +23,7 @@ pub fn generate_family(gdg: &Gdg, dispatch: &Dispatch) -> Result<LoopNest> {
     let tests = Tests { build: isl::AstBuild::from_context(&context)?, names: &names };
     let nest = LoopNest {
         assumptions: assumptions(gdg, &names)?,
+        promise: promise(gdg, &names)?,
         body: vec![tests.node(dispatch)?],
         vars: vec![],
         registers: vec![],

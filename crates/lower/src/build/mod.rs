@@ -73,6 +73,7 @@ impl Generated {
         let names = Names::of_params(gdg);
         let mut nest = LoopNest {
             assumptions: assumptions(gdg, &names)?,
+            promise: promise(gdg, &names)?,
             body: vec![],
             vars: vec![],
             registers: vec![],
@@ -177,6 +178,16 @@ fn assumptions(gdg: &Gdg, names: &Names) -> Result<Condition> {
     }
     let build = isl::AstBuild::from_context(&valid)?;
     convert::condition(&build.expr_from_set(&to_check)?, names)
+}
+
+/// What the user promised, in full.
+fn promise(gdg: &Gdg, names: &Names) -> Result<Condition> {
+    if gdg.promise.plain_is_universe()? {
+        return Ok(Condition::Constant(true));
+    }
+    let promise = gdg.promise.params()?;
+    let build = isl::AstBuild::from_context(&isl::Set::universe(&promise.get_space()?)?)?;
+    convert::condition(&build.expr_from_set(&promise)?, names)
 }
 
 /// The sizes of all arrays, where they are known.

@@ -43,6 +43,17 @@ pub fn print_family(
     Ok(region(printer))
 }
 
+/// Prints the original code behind a check of what the user promised; nothing if there is nothing to check.
+pub fn print_checked(gdg: &Gdg, nest: &Validated<LoopNest>, options: &EmitOptions) -> Option<Region> {
+    let has_promise = options.check_promises && nest.promise.as_constant() != Some(true);
+    let mut printer = Printer::new(gdg, nest, options, &OpenMp);
+    has_promise.then(|| {
+        printer.check_promise();
+        printer.original();
+        Region { code: printer.out, helpers: printer.helpers }
+    })
+}
+
 /// Prints a function that runs the loops of a version; `header` is all before its body. The assumptions of the loop nest
 /// are not checked: that is done where it is called.
 pub fn print_function(gdg: &Gdg, nest: &Validated<LoopNest>, header: &str, options: &EmitOptions) -> Region {
@@ -88,6 +99,7 @@ impl Dialect for OpenMp {
                 "static inline long polymill_floor_mod(long a, long b)\n{\n  return a % b + (a % b < 0 ? b : 0);\n}\n"
             }
             Helper::Allocate => ALLOCATE,
+            Helper::BrokenPromise => BROKEN_PROMISE,
         }
     }
 }
@@ -112,6 +124,15 @@ static inline void *polymill_allocate(unsigned long size)
 static inline void polymill_free(void *aligned)
 {
   __builtin_free(((void **)aligned)[-1]);
+}
+";
+
+const BROKEN_PROMISE: &str = "\
+static inline void polymill_broken_promise(const char *promise)
+{
+  int dprintf(int, const char *, ...);
+  dprintf(2, \"a promise about parameters does not hold: %s\\n\", promise);
+  __builtin_abort();
 }
 ";
 

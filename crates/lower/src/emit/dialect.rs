@@ -29,6 +29,8 @@ pub enum Helper {
     FloorMod,
     /// Aligned memory, and its return.
     Allocate,
+    /// Stops the program because a promise does not hold.
+    BrokenPromise,
 }
 
 impl Helper {
@@ -40,6 +42,7 @@ impl Helper {
             Self::FloorDiv => "polymill_floor_div",
             Self::FloorMod => "polymill_floor_mod",
             Self::Allocate => "polymill_allocate",
+            Self::BrokenPromise => "polymill_broken_promise",
         }
     }
 }

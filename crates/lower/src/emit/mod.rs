@@ -25,11 +25,20 @@ pub struct EmitOptions {
     pub as_statement: bool,
     /// The region's original code, with its own indentation, to run where the assumptions of the loop nest do not hold.
     pub original: String,
+    /// Whether the code checks what the user promised of the parameters, and stops the program where that does not hold.
+    pub check_promises: bool,
 }
 
 impl Default for EmitOptions {
     fn default() -> Self {
-        Self { indent: 2, width: 100, margin: String::new(), as_statement: false, original: String::new() }
+        Self {
+            indent: 2,
+            width: 100,
+            margin: String::new(),
+            as_statement: false,
+            original: String::new(),
+            check_promises: false,
+        }
     }
 }
 

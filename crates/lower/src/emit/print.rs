@@ -47,6 +47,9 @@ impl<'a> Printer<'a> {
     /// Prints the loop nest; where its assumptions do not hold, the original code.
     pub fn region(&mut self) {
         let mut known = self.nest.known.clone();
+        if self.options.check_promises && self.nest.promise.as_constant() != Some(true) {
+            self.check_promise();
+        }
         match self.nest.assumptions.as_constant() {
             Some(true)
                 if self.nest.body.iter().any(needs_scope)
@@ -70,7 +73,21 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn original(&mut self) {
+    /// Nothing is known of the parameters here but their types.
+    pub fn check_promise(&mut self) {
+        let ranges = self.gdg.params.iter().map(|param| match param.ty.range() {
+            Some((low, high)) => (Some(low), Some(high)),
+            None => (None, None),
+        });
+        let known = Known::new(ranges.collect());
+        let condition = self.integers(&known, |integers| integers.condition(&integers.nest.promise)).code;
+        let helper = Helper::BrokenPromise;
+        self.helpers.insert(helper);
+        self.line(&format!("if (!({condition}))"));
+        self.indented(|printer| printer.line(&format!("{}(\"{}: {condition}\");", helper.name(), printer.gdg.name)));
+    }
+
+    pub fn original(&mut self) {
         let is_blank = |line: &&str| line.trim().is_empty();
         let lines: Vec<&str> = self.options.original.lines().skip_while(is_blank).collect();
         let n_lines = lines.iter().rposition(|line| !is_blank(line)).map_or(0, |last| last + 1);

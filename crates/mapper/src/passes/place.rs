@@ -4,7 +4,8 @@ use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
-use crate::model::{self, Cost};
+use crate::model;
+use crate::plan::{self, BandPlan, Slot};
 use crate::trip_count::trip_count;
 use crate::{Changed, Error, Pass, PassContext, PlacementTest, search, tree};
 
@@ -29,6 +30,8 @@ impl Pass for Place {
         match cx.settings.placement.test {
             // Without versions, what `schedule` chose for the usual sizes is for all.
             PlacementTest::Work if cx.settings.max_versions < 2 => Ok(Changed::No),
+            // So is what the user asked for.
+            PlacementTest::Work if !cx.settings.tile_sizes.is_empty() => Ok(Changed::No),
             PlacementTest::Work => by_work(gdg, cx),
             PlacementTest::Occupation => by_occupation(gdg, cx),
         }
@@ -126,12 +129,13 @@ fn without_parallel(schedule: &isl::Schedule) -> Result<isl::Schedule, Error> {
     Ok(root.get_schedule()?)
 }
 
-/// What may run: the source as it is, or the chosen order in one thread or in several.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What may run.
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Shape {
+    /// The source as it is.
     AsWritten,
-    Sequential,
-    Parallel,
+    /// The chosen order, with these plans for its bands.
+    Planned(Vec<BandPlan>),
 }
 
 /// The shape with the lowest predicted time.
@@ -144,15 +148,18 @@ fn by_work(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
     let Some(dependences) = &gdg.dependences else { return Ok(Changed::No) };
     let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
     let shapes = Shapes { gdg, cx, chosen: &cx.considered[chosen], original };
-    let best = shapes.best(&sizes)?;
-    let smaller = shapes.smaller_sizes(&sizes, best)?;
+    // Where the work depends on several parameters, what `schedule` chose is for all sizes.
+    let Some(parameter) = shapes.size_parameter()? else { return Ok(Changed::No) };
+    let (best, smaller) = shapes.best_of_range(&sizes, parameter)?;
     cx.specializations.extend(smaller);
     match best {
-        Shape::Parallel => return Ok(Changed::No),
-        Shape::Sequential => {
-            gdg.schedule = without_parallel(&gdg.schedule)?;
+        Shape::Planned(plans) => {
             let candidate = &mut cx.considered[chosen];
-            candidate.plans.iter_mut().for_each(|plan| plan.parallel = None);
+            if candidate.plans == plans {
+                return Ok(Changed::No);
+            }
+            gdg.schedule = plan::apply_all(&candidate.schedule, &plans)?;
+            candidate.set_plans(plans);
         }
         Shape::AsWritten => {
             gdg.schedule = gdg.original.clone();
@@ -165,6 +172,11 @@ fn by_work(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
 
 /// The new order must promise this much less time than the source as written.
 const WORTHWHILE: f64 = 0.85;
+/// A version with other tiles must promise this much less time, as it is more code.
+const WORTH_OTHER_TILES: f64 = 0.65;
+
+/// A version is not made for values of a parameter between this part of the largest one and the largest one.
+const NARROW: f64 = 0.7;
 
 struct Shapes<'a> {
     gdg: &'a Gdg,
@@ -177,30 +189,43 @@ struct Shapes<'a> {
 impl Shapes<'_> {
     /// The shape with the lowest predicted time at these sizes.
     fn best(&self, sizes: &isl::Set) -> Result<Shape, Error> {
-        let mut best = (Shape::AsWritten, self.as_written(sizes)?.total());
-        let sequential: Vec<_> =
-            self.chosen.plans.iter().map(|plan| crate::plan::BandPlan { parallel: None, ..plan.clone() }).collect();
-        let mut shapes = vec![(Shape::Sequential, &sequential)];
-        if sequential != self.chosen.plans {
-            shapes.push((Shape::Parallel, &self.chosen.plans));
+        let nest = self.nest(&self.chosen.schedule, sizes)?;
+        let predicted = |plans: &[BandPlan]| -> Result<f64, Error> {
+            let PassContext { machine, settings, .. } = self.cx;
+            Ok(search::predict_plans(&self.chosen.schedule, &nest, plans, machine, settings)?.total())
+        };
+        let mut best = (self.chosen.plans.clone(), predicted(&self.chosen.plans)?);
+        let sequential = without_parallel_loops(&self.chosen.plans);
+        let time = predicted(&sequential)?;
+        if time < best.1 {
+            best = (sequential, time);
         }
-        for (shape, plans) in shapes {
-            let time = self.predicted(sizes, plans)?.total();
-            if time < WORTHWHILE * best.1 || (best.0 != Shape::AsWritten && time < best.1) {
-                best = (shape, time);
+        for plans in self.smaller_tiles() {
+            let time = predicted(&plans)?;
+            if time < WORTH_OTHER_TILES * best.1 {
+                best = (plans, time);
             }
         }
-        Ok(best.0)
+        let is_worthwhile = best.1 < WORTHWHILE * self.as_written(sizes)?;
+        Ok(if is_worthwhile { Shape::Planned(best.0) } else { Shape::AsWritten })
     }
 
-    fn as_written(&self, sizes: &isl::Set) -> Result<Cost, Error> {
+    /// The chosen plans with smaller tiles for the loop that runs in parallel, so that there are enough of them.
+    fn smaller_tiles(&self) -> impl std::iter::Iterator<Item = Vec<BandPlan>> {
+        let plans = &self.chosen.plans;
+        let sizes = search::TILE_SIZES.into_iter().filter(|size| *size > 0);
+        let smaller = sizes.map(|size| plans.iter().map(|plan| with_parallel_tile(plan, size)).collect::<Vec<_>>());
+        smaller.filter(move |smaller| smaller != plans)
+    }
+
+    /// Infinity where the statements are no longer those of the source.
+    fn as_written(&self, sizes: &isl::Set) -> Result<f64, Error> {
+        let source = self.cx.considered[0].schedule.get_domain()?;
+        if !source.is_equal(&self.gdg.original.get_domain()?)? {
+            return Ok(f64::INFINITY);
+        }
         let nest = self.nest(&self.original, sizes)?.as_written();
-        Ok(model::predict(&nest, self.cx.machine))
-    }
-
-    fn predicted(&self, sizes: &isl::Set, plans: &[crate::plan::BandPlan]) -> Result<Cost, Error> {
-        let nest = self.nest(&self.chosen.schedule, sizes)?;
-        search::predict_plans(&self.chosen.schedule, &nest, plans, self.cx.machine, self.cx.settings)
+        Ok(model::predict(&nest, self.cx.machine).total())
     }
 
     fn nest(&self, schedule: &isl::Schedule, sizes: &isl::Set) -> Result<model::Nest, Error> {
@@ -209,32 +234,42 @@ impl Shapes<'_> {
         model::extract(self.gdg, schedule, sizes, dependences, self.cx.settings.reassociate)
     }
 
-    /// The parameters for which another shape than `best` is better, if the work depends on one parameter.
-    fn smaller_sizes(&self, sizes: &isl::Set, best: Shape) -> Result<Option<isl::Set>, Error> {
-        let Some(parameter) = self.size_parameter()? else { return Ok(None) };
-        let value_at = |value: i64| -> Result<isl::Set, Error> {
-            let others = sizes.eliminate(isl::Dim::Param, parameter, 1)?;
-            Ok(others.fix_val(isl::Dim::Param, parameter, &isl::Val::int_from_si(sizes.ctx(), value)?)?)
+    /// The best shape for large values of the only parameter that matters, and the values for which another one is better.
+    fn best_of_range(&self, sizes: &isl::Set, parameter: usize) -> Result<(Shape, Option<isl::Set>), Error> {
+        let valid = self.gdg.context.intersect(&self.gdg.assumptions)?;
+        let largest = model::range(sizes, parameter)?.1.get_num_si()?;
+        let is_largest = model::range(&valid, parameter)?.1.eq(&isl::Val::int_from_si(sizes.ctx(), largest)?)?;
+        // For the usual sizes, `schedule` has chosen.
+        let usual = || Ok(Shape::Planned(self.chosen.plans.clone()));
+        let mut best = if is_largest { self.best(sizes) } else { usual() }?;
+        let mut limit = self.limit(sizes, parameter, largest, &best)?;
+        while let Some(narrow) = limit.filter(|limit| is_largest && *limit as f64 > NARROW * largest as f64) {
+            best = self.best(&with_value(sizes, parameter, narrow)?)?;
+            limit = self.limit(sizes, parameter, narrow, &best)?;
+        }
+        let all = isl::Set::universe(&valid.get_space()?)?;
+        let up_to = |limit: i64| -> Result<isl::Set, Error> {
+            Ok(all.upper_bound_val(isl::Dim::Param, parameter, &isl::Val::int_from_si(sizes.ctx(), limit)?)?)
         };
+        Ok((best, limit.map(up_to).transpose()?))
+    }
+
+    /// The largest value of the parameter, up to `most`, for which another shape than `best` is better.
+    fn limit(&self, sizes: &isl::Set, parameter: usize, most: i64, best: &Shape) -> Result<Option<i64>, Error> {
         let valid = self.gdg.context.intersect(&self.gdg.assumptions)?;
         let (least, _) = model::range(&valid, parameter)?;
-        let (_, most) = model::range(sizes, parameter)?;
         let least = if least.is_int()? { least.get_num_si()?.max(1) } else { 1 };
-        let (mut worse, mut better) = (least - 1, most.get_num_si()?);
+        let (mut worse, mut better) = (least - 1, most);
         while better - worse > 1 {
             let middle = worse + (better - worse) / 2;
-            let at = value_at(middle)?;
-            if at.intersect(&valid)?.is_empty()? || self.best(&at)? != best {
+            let at = with_value(sizes, parameter, middle)?;
+            if at.intersect(&valid)?.is_empty()? || self.best(&at)? != *best {
                 worse = middle;
             } else {
                 better = middle;
             }
         }
-        if better <= least {
-            return Ok(None);
-        }
-        let all = isl::Set::universe(&valid.get_space()?)?;
-        Ok(Some(all.upper_bound_val(isl::Dim::Param, parameter, &isl::Val::int_from_si(sizes.ctx(), better - 1)?)?))
+        Ok((better > least).then_some(better - 1))
     }
 
     /// The position of the only parameter that the domains depend on.
@@ -257,4 +292,28 @@ impl Shapes<'_> {
         }
         Ok(if let [only] = found.as_slice() { Some(*only) } else { None })
     }
+}
+
+/// The sizes with another value of one parameter.
+fn with_value(sizes: &isl::Set, parameter: usize, value: i64) -> Result<isl::Set, Error> {
+    let others = sizes.eliminate(isl::Dim::Param, parameter, 1)?;
+    Ok(others.fix_val(isl::Dim::Param, parameter, &isl::Val::int_from_si(sizes.ctx(), value)?)?)
+}
+
+/// The plans, in one thread.
+fn without_parallel_loops(plans: &[BandPlan]) -> Vec<BandPlan> {
+    plans.iter().map(|plan| BandPlan { parallel: None, wavefront: false, ..plan.clone() }).collect()
+}
+
+/// The plan with smaller tiles for its parallel loop, if it is a loop over tiles that are larger.
+fn with_parallel_tile(plan: &BandPlan, size: u32) -> BandPlan {
+    let mut smaller = plan.clone();
+    if let (Some(Slot::Tile(position)), false) = (plan.parallel, plan.wavefront)
+        && let Some(&member) = plan.tiled().get(position)
+        && size < plan.tiles[member]
+        && size % plan.unrolls[member] == 0
+    {
+        smaller.tiles[member] = size;
+    }
+    smaller
 }

@@ -4,7 +4,6 @@ use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
-use crate::isolate::isolate_blocks;
 use crate::model::{self, Cost, Nest};
 use crate::orders::orders;
 use crate::plan::{self, BandPlan};
@@ -48,7 +47,7 @@ impl Pass for Schedule {
             if best == 0 {
                 break 0;
             }
-            let schedule = apply(&candidates[best])?;
+            let schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
             let variant = &variants[candidates[best].variant];
             if is_printable(&variant.gdg, &schedule, candidates[best].is_skewed)? {
                 *gdg = variant.gdg.clone();
@@ -178,9 +177,11 @@ fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
 }
 
 fn describe(candidate: &Candidate) -> String {
-    let plans = candidate.plans.iter().map(ToString::to_string).filter(|text| !text.is_empty());
-    let note = (!candidate.is_printable).then(|| "its code would be too long".to_owned());
-    plans.chain(note).collect::<Vec<_>>().join("; ")
+    let mut text = crate::candidate::describe(&candidate.plans);
+    if !candidate.is_printable {
+        text += "; its code would be too long";
+    }
+    text
 }
 
 /// Operations that isl may spend on the loops of a skewed candidate, and the length of their text for each statement.
@@ -203,15 +204,4 @@ fn is_printable(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<
         Err(error) if error.is_quota() => Ok(false),
         Err(error) => Err(error.into()),
     }
-}
-
-/// Carries the plans out, innermost bands first, so that the paths of the others stay true.
-fn apply(candidate: &Candidate) -> Result<isl::Schedule, Error> {
-    let mut schedule = candidate.schedule.clone();
-    let paths = tree::band_paths(&schedule)?;
-    for (path, plan) in paths.iter().zip(&candidate.plans).rev() {
-        let band = tree::descend(&schedule, path)?;
-        schedule = plan::apply(&band, plan)?.get_schedule()?;
-    }
-    isolate_blocks(&schedule)
 }

@@ -91,6 +91,9 @@ pub struct PipelineArgs {
     /// Operations that one pass may spend before it gives up
     #[arg(long, value_name = "N", help_heading = "Transformation")]
     pub budget: Option<u64>,
+    /// Let the program stop where a promise about parameters (`#pragma polymill context(...)`) does not hold
+    #[arg(long, help_heading = "Versions")]
+    pub check_contexts: bool,
     /// How many versions for different sizes a loop nest may have; 1: no versions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Versions")]
     pub max_versions: Option<u32>,
@@ -123,6 +126,7 @@ impl PipelineArgs {
         }
         words.extend(self.typical_size.map(|size| format!("--typical-size={size}").into()));
         words.extend(self.budget.map(|budget| format!("--budget={budget}").into()));
+        words.extend(self.check_contexts.then(|| "--check-contexts".into()));
         words.extend(self.max_versions.map(|n| format!("--max-versions={n}").into()));
         words.push(format!("--versioning={}", word(self.versioning)).into());
         words.push(format!("--placement-test={}", word(self.placement_test)).into());

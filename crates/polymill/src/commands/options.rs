@@ -41,5 +41,5 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
         cli::StrategyName::Openmp => StrategyName::OpenMp,
         cli::StrategyName::Original => StrategyName::Original,
     };
-    Ok(Compiler::new(Options { machine, strategy, settings }))
+    Ok(Compiler::new(Options { machine, strategy, settings, check_contexts: args.check_contexts }))
 }

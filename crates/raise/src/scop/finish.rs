@@ -56,6 +56,7 @@ impl Builder<'_> {
             params: self.params.params.clone(),
             context: self.context.clone(),
             assumptions: self.assumptions.clone(),
+            promise: isl::Set::universe(&self.context.get_space()?)?,
             arrays,
             aliases,
             statements,

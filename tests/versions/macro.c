@@ -1,0 +1,45 @@
+// test opt --occupancy=1 --grid=16
+// The functions go in front of all that belongs to the enclosing one: its comment, and the macro in front of it.
+#define KERNEL __attribute__((noinline))
+
+/* Fills a triangle. */
+KERNEL void fill(int n, double A[n][n])
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++)
+      A[i][j] = 1;
+}
+//| // test opt --occupancy=1 --grid=16
+//| // The functions go in front of all that belongs to the enclosing one: its comment, and the macro in front of it.
+//| #define KERNEL __attribute__((noinline))
+//|
+//| /* optimized */
+//| static void fill_default(int n, double A[][n])
+//| {
+//|   #pragma omp parallel for
+//|   for (long i = 1; i < n; i++) {
+//|     #pragma omp simd
+//|     for (long j = 0; j < i; j++)
+//|       A[i][j] = 1;
+//|   }
+//| }
+//|
+//| /* optimized, for n <= 16 */
+//| static void fill_n_le_16(int n, double A[][n])
+//| {
+//|   for (long i = 1; i < n; i++) {
+//|     #pragma omp simd
+//|     for (long j = 0; j < i; j++)
+//|       A[i][j] = 1;
+//|   }
+//| }
+//|
+//| /* Fills a triangle. */
+//| KERNEL void fill(int n, double A[n][n])
+//| {
+//|   if (n <= 16) {
+//|     fill_n_le_16(n, A);
+//|   } else {
+//|     fill_default(n, A);
+//|   }
+//| }
