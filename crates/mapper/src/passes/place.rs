@@ -311,7 +311,7 @@ fn with_parallel_tile(plan: &BandPlan, size: u32) -> BandPlan {
     if let (Some(Slot::Tile(position)), false) = (plan.parallel, plan.wavefront)
         && let Some(&member) = plan.tiled().get(position)
         && size < plan.tiles[member]
-        && size % plan.unrolls[member] == 0
+        && size.is_multiple_of(plan.unrolls[member])
     {
         smaller.tiles[member] = size;
     }
