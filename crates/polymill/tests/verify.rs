@@ -43,7 +43,7 @@ fn a_region_is_proven_replayed_and_run() {
     );
 }
 
-/// Runs at sizes around the limits, too: 17, 18, 19, and 44, 45, 46.
+/// Runs at the sizes around the limit, too: 38, 39 and 40.
 #[test]
 fn all_versions_are_proven_replayed_and_run() {
     check(
@@ -52,14 +52,10 @@ fn all_versions_are_proven_replayed_and_run() {
         "transpose_default (a.c:4:3)
   proof    good: every dependence is kept
   replay   good: 185 statement instances at 7 sizes, up to n = 9
-  runs     good: 16 calls of `transpose` on random data, bit for bit
-transpose_n_le_45 (a.c:4:3)
-  proof    good: every dependence is kept
-  replay   good: 185 statement instances at 7 sizes, up to n = 9
-  runs     good: 16 calls of `transpose` on random data, bit for bit
-transpose_n_le_18 (a.c:4:3)
+  runs     good: 10 calls of `transpose` on random data, bit for bit
+transpose_n_le_39 (a.c:4:3)
   left as it was: no other order is predicted to be clearly faster
-3 regions: 2 verified, 1 left as they were, 0 wrong
+2 regions: 1 verified, 1 left as they were, 0 wrong
 ",
     );
 }
