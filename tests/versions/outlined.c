@@ -7,7 +7,7 @@ struct grid {
 };
 
 /* Scales the lower triangle, and says how far it got. */
-__attribute__((noinline)) static int scale(struct grid *g, struct grid h, double (*restrict A)[g->size], const int n)
+__attribute__((noinline)) static int scale(struct grid *g, struct grid h, int size, double (*restrict A)[size], const int n)
 {
   int last = -1, m = n;
   double factors[8] = {1, 2};
@@ -21,7 +21,7 @@ __attribute__((noinline)) static int scale(struct grid *g, struct grid h, double
   return last;
 }
 
-void use(struct grid *g, struct grid h, double (*restrict A)[g->size], int n) { scale(g, h, A, n); }
+void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], int n) { scale(g, h, size, A, n); }
 //| // test opt --occupancy=1 --grid=16
 //| // Each version is a function: the variables of the enclosing one become parameters, those that the region assigns by
 //| // their address, structures too. What the declarations of parameters need comes first.
@@ -31,8 +31,8 @@ void use(struct grid *g, struct grid h, double (*restrict A)[g->size], int n) { 
 //| };
 //|
 //| /* optimized */
-//| static void scale_default(int *last, int m, struct grid *g, struct grid *h,
-//|                           double (*restrict A)[g->size], double factors[])
+//| static void scale_default(int size, int *last, int m, struct grid *g, struct grid *h,
+//|                           double (*restrict A)[size], double factors[])
 //| {
 //|   for (long i = 0; i < m; i++)
 //|     (*last) = i;
@@ -48,8 +48,8 @@ void use(struct grid *g, struct grid h, double (*restrict A)[g->size], int n) { 
 //| }
 //|
 //| /* optimized, for m <= 15 */
-//| static void scale_m_le_15(int *last, int m, struct grid *g, struct grid *h,
-//|                           double (*restrict A)[g->size], double factors[])
+//| static void scale_m_le_15(int size, int *last, int m, struct grid *g, struct grid *h,
+//|                           double (*restrict A)[size], double factors[])
 //| {
 //|   for (long i = 0; i < m; i++)
 //|     (*last) = i;
@@ -64,16 +64,16 @@ void use(struct grid *g, struct grid h, double (*restrict A)[g->size], int n) { 
 //| }
 //|
 //| /* Scales the lower triangle, and says how far it got. */
-//| __attribute__((noinline)) static int scale(struct grid *g, struct grid h, double (*restrict A)[g->size], const int n)
+//| __attribute__((noinline)) static int scale(struct grid *g, struct grid h, int size, double (*restrict A)[size], const int n)
 //| {
 //|   int last = -1, m = n;
 //|   double factors[8] = {1, 2};
 //|   if (m <= 15) {
-//|     scale_m_le_15(&last, m, g, &h, A, factors);
+//|     scale_m_le_15(size, &last, m, g, &h, A, factors);
 //|   } else {
-//|     scale_default(&last, m, g, &h, A, factors);
+//|     scale_default(size, &last, m, g, &h, A, factors);
 //|   }
 //|   return last;
 //| }
 //|
-//| void use(struct grid *g, struct grid h, double (*restrict A)[g->size], int n) { scale(g, h, A, n); }
+//| void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], int n) { scale(g, h, size, A, n); }

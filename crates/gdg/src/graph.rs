@@ -3,7 +3,9 @@
 use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
-use crate::{Array, ArrayId, Dependences, GdgId, ScalarType, SpecializeOp, Statement, StatementId};
+use crate::{
+    Array, ArrayId, Definition, Dependences, GdgId, ParamId, ScalarType, SpecializeOp, Statement, StatementId,
+};
 
 /// A generalized dependence graph: one region of code.
 #[derive(Clone, Debug)]
@@ -50,6 +52,8 @@ pub struct Param {
     pub spelling: String,
     /// Its type in the source.
     pub ty: ScalarType,
+    /// What it is computed from, if the source does not have it.
+    pub definition: Option<Definition>,
 }
 
 /// Two arrays that may overlap in memory.
@@ -84,19 +88,26 @@ impl Gdg {
 
     /// `name` with a number, such that no array, statement or parameter is called so yet.
     pub fn fresh_name(&self, name: &str) -> String {
-        let taken = |candidate: &str| {
-            self.array_named(candidate).is_some()
-                || self.statement_named(candidate).is_some()
-                || self.params.iter().any(|param| param.name == candidate || param.spelling == candidate)
-        };
         let mut number = 1;
         loop {
             let candidate = format!("{name}_{number}");
-            if !taken(&candidate) {
+            if self.is_free_name(&candidate) {
                 return candidate;
             }
             number += 1;
         }
+    }
+
+    /// Whether no array, statement or parameter is called so.
+    pub fn is_free_name(&self, name: &str) -> bool {
+        self.array_named(name).is_none()
+            && self.statement_named(name).is_none()
+            && !self.params.iter().any(|param| param.name == name || param.spelling == name)
+    }
+
+    /// The parameter with this name.
+    pub fn param_named(&self, name: &str) -> Option<ParamId> {
+        self.params.iter().position(|param| param.name == name).map(ParamId::new)
     }
 
     /// All statements' domains, intersected with context and assumptions.

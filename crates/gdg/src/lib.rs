@@ -9,6 +9,7 @@
 mod affine;
 mod array;
 mod body;
+mod definition;
 mod dependences;
 mod error;
 mod expr;
@@ -26,6 +27,7 @@ mod validate;
 pub use affine::{Elements, Instances};
 pub use array::{Array, PathPart, Storage};
 pub use body::{Action, Body, Local, Loop};
+pub use definition::{Definition, Extent, Work};
 pub use dependences::{Dependences, Relaxation};
 pub use error::{Error, Result};
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};

@@ -22,11 +22,12 @@ mod split;
 mod strategy;
 mod tree;
 mod trip_count;
+mod work;
 
 pub use candidate::Considered;
 pub use error::Error;
 pub use machine::{Cache, Machine, MachineError, Memory};
-pub use pass::{Changed, Pass, PassContext, Restart, Settings};
+pub use pass::{Changed, Pass, PassContext, Restart, Settings, Specialization};
 pub use placement::{Occupancy, Placement, PlacementTest, TripCount};
 pub use scheduler::{Mapped, PassTime, map};
 pub use specialize::specialize;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 ///     vector_bits = 512
 ///     vector_registers = 32
 ///     parallel_region_ns = 2000.0
+///     parallel_start_ns = 10000.0
 ///     [[caches]]
 ///     bytes = 49152
 ///     line_bytes = 64
@@ -45,9 +46,12 @@ pub struct Machine {
     /// Clock frequency in GHz, to turn cycles into time.
     #[serde(default = "default_ghz")]
     pub ghz: f64,
-    /// Cost of entering and leaving a parallel region, in nanoseconds.
+    /// Cost of entering and leaving a parallel region while the threads are awake, in nanoseconds.
     #[serde(default = "default_parallel_region_ns")]
     pub parallel_region_ns: f64,
+    /// What the first parallel region costs on top of that, as the threads sleep, in nanoseconds.
+    #[serde(default = "default_parallel_start_ns")]
+    pub parallel_start_ns: f64,
     /// Caches, the one nearest to the processor first.
     pub caches: Vec<Cache>,
     /// What lies behind the last cache.
@@ -124,6 +128,7 @@ impl Machine {
             vector_registers,
             ghz: default_ghz(),
             parallel_region_ns: default_parallel_region_ns(),
+            parallel_start_ns: if is_virtual_machine() { GUEST_START_NS } else { default_parallel_start_ns() },
             caches,
             memory: Memory { bytes_per_ns: 10.0 },
         }
@@ -154,6 +159,9 @@ impl Machine {
         if !self.caches.iter().all(|cache| positive(cache.bytes_per_ns)) || !positive(self.memory.bytes_per_ns) {
             return wrong("bytes_per_ns", "must be a positive number");
         }
+        if [self.parallel_region_ns, self.parallel_start_ns].iter().any(|value| !(value.is_finite() && *value >= 0.0)) {
+            return wrong("parallel_region_ns or parallel_start_ns", "must not be negative");
+        }
         if !positive(self.ghz) {
             return wrong("ghz", "must be a positive number");
         }
@@ -176,6 +184,13 @@ fn default_ghz() -> f64 {
 fn default_parallel_region_ns() -> f64 {
     2000.0
 }
+
+fn default_parallel_start_ns() -> f64 {
+    10_000.0
+}
+
+/// Waking a thread of a virtual machine takes the host's help.
+const GUEST_START_NS: f64 = 40_000.0;
 
 /// Sustained bandwidths of recent server cores into the next nearer level; a calibrated model replaces them.
 const LEVEL_BYTES_PER_NS: [f64; 3] = [200.0, 100.0, 28.0];

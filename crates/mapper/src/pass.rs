@@ -1,7 +1,7 @@
 //! Passes.
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::Gdg;
+use polymill_gdg::{Gdg, Param};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
@@ -47,8 +47,24 @@ pub struct PassContext<'a> {
     pub remarks: &'a mut Vec<Diagnostic>,
     /// Candidate schedules that were considered, for `explain`.
     pub considered: &'a mut Vec<Considered>,
-    /// Parameter values for which there is to be another version of the GDG: see [`specialize`](crate::specialize).
-    pub specializations: &'a mut Vec<isl::Set>,
+    /// Versions of the GDG that there are to be: see [`specialize`](crate::specialize).
+    pub specializations: &'a mut Vec<Specialization>,
+}
+
+/// A version that a pass asks for.
+#[derive(Clone, Debug)]
+pub struct Specialization {
+    /// The parameter values for which it is to be.
+    pub constraints: isl::Set,
+    /// Parameters in the constraints that the GDG does not have yet.
+    pub params: Vec<Param>,
+}
+
+impl From<isl::Set> for Specialization {
+    /// For values of the parameters that there are.
+    fn from(constraints: isl::Set) -> Self {
+        Self { constraints, params: vec![] }
+    }
 }
 
 /// What the user allows or asks for, whatever the pass.

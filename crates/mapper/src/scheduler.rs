@@ -9,7 +9,7 @@ use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
-use crate::{Changed, Error, Machine, Pass, PassContext, Restart, Settings, Strategy, specialize};
+use crate::{Changed, Error, Machine, Pass, PassContext, Restart, Settings, Specialization, Strategy, specialize};
 
 /// What mapping a program gave beside the program itself.
 #[derive(Default)]
@@ -57,54 +57,81 @@ pub fn map(
     machine: &Machine,
     settings: &Settings,
 ) -> Result<Mapped, Error> {
-    let mut mapped = Mapped::default();
     let task = |gdg| Task { gdg, raised: program.gdg(gdg).clone(), first_pass: 0, considered: vec![] };
     let is_mapped = |id: &GdgId| program.gdg(*id).specialize_op.is_none();
-    let mut queue: VecDeque<Task> = program.ids().filter(is_mapped).map(task).collect();
-    while let Some(Task { gdg: id, raised, first_pass, mut considered }) = queue.pop_front() {
-        polymill_gdg::validate(program.gdg(id))?;
-        for (position, pass) in strategy.passes().iter().enumerate().skip(first_pass) {
-            let start = Instant::now();
-            let before = (program.gdg(id).clone(), considered.clone());
-            let mut wanted = vec![];
-            let mut cx = PassContext {
-                machine,
-                settings,
-                remarks: &mut mapped.remarks,
-                considered: &mut considered,
-                specializations: &mut wanted,
-            };
-            if let Err(error) = run_checked(pass.as_ref(), program.gdg_mut(id), &mut cx) {
-                mapped.remarks.push(undone(pass.as_ref(), program.gdg(id), &error));
-                considered = before.1;
-                continue;
-            }
-            for constraints in wanted {
-                if settings.max_versions < 2 {
-                    continue;
-                }
-                if n_versions(program, id) >= settings.max_versions {
-                    mapped.remarks.push(dropped(pass.as_ref(), program.gdg(id), &constraints));
-                    continue;
-                }
-                let (template, first_pass, considered) = match settings.restart {
-                    Restart::Partial => (before.0.clone(), position, before.1.clone()),
-                    Restart::Full => (raised.clone(), 0, vec![]),
-                };
-                if let Some(gdg) = specialize(program, id, &constraints, template)? {
-                    queue.push_back(Task { gdg, raised: raised.clone(), first_pass, considered });
-                }
-            }
-            mapped.times.push(PassTime { gdg: id, pass: pass.name(), time: start.elapsed() });
-        }
-        mapped.considered.push((id, considered));
+    let queue = program.ids().filter(is_mapped).map(task).collect();
+    let mut scheduler = Scheduler { program, strategy, machine, settings, queue, mapped: Mapped::default() };
+    while let Some(task) = scheduler.queue.pop_front() {
+        scheduler.run(task)?;
     }
-    Ok(mapped)
+    Ok(scheduler.mapped)
 }
 
-/// How many versions there are of a GDG, itself among them.
-fn n_versions(program: &Program, id: GdgId) -> usize {
-    program.specializer(id).map_or(1, |specializer| program.gdg(specializer).children.len())
+struct Scheduler<'a> {
+    program: &'a mut Program,
+    strategy: &'a Strategy,
+    machine: &'a Machine,
+    settings: &'a Settings,
+    queue: VecDeque<Task>,
+    mapped: Mapped,
+}
+
+/// What a GDG was before a pass.
+struct Before {
+    gdg: Gdg,
+    considered: Vec<Considered>,
+    /// The position of the pass.
+    position: usize,
+}
+
+impl Scheduler<'_> {
+    /// Runs the passes on a GDG.
+    fn run(&mut self, mut task: Task) -> Result<(), Error> {
+        let id = task.gdg;
+        polymill_gdg::validate(self.program.gdg(id))?;
+        for (position, pass) in self.strategy.passes().iter().enumerate().skip(task.first_pass) {
+            let start = Instant::now();
+            let before = Before { gdg: self.program.gdg(id).clone(), considered: task.considered.clone(), position };
+            let mut wanted = vec![];
+            let mut cx = PassContext {
+                machine: self.machine,
+                settings: self.settings,
+                remarks: &mut self.mapped.remarks,
+                considered: &mut task.considered,
+                specializations: &mut wanted,
+            };
+            if let Err(error) = run_checked(pass.as_ref(), self.program.gdg_mut(id), &mut cx) {
+                self.mapped.remarks.push(undone(pass.as_ref(), self.program.gdg(id), &error));
+                task.considered = before.considered;
+                continue;
+            }
+            for request in wanted {
+                self.specialize(pass.as_ref(), &task, &before, &request);
+            }
+            self.mapped.times.push(PassTime { gdg: id, pass: pass.name(), time: start.elapsed() });
+        }
+        self.mapped.considered.push((id, task.considered));
+        Ok(())
+    }
+
+    /// Makes the version that a pass asked for, and queues it.
+    fn specialize(&mut self, pass: &dyn Pass, task: &Task, before: &Before, request: &Specialization) {
+        let id = task.gdg;
+        if self.program.versions(id).len() >= self.settings.max_versions {
+            self.mapped.remarks.push(dropped(pass, self.program.gdg(id), &request.constraints));
+            return;
+        }
+        let (template, first_pass, considered) = match self.settings.restart {
+            Restart::Partial => (before.gdg.clone(), before.position, before.considered.clone()),
+            Restart::Full => (task.raised.clone(), 0, vec![]),
+        };
+        let context = template.context.ctx().clone();
+        match context.with_budget(self.settings.budget, || specialize(self.program, id, request, template)) {
+            Ok(None) => {}
+            Ok(Some(gdg)) => self.queue.push_back(Task { gdg, raised: task.raised.clone(), first_pass, considered }),
+            Err(error) => self.mapped.remarks.push(undone(pass, self.program.gdg(id), &error)),
+        }
+    }
 }
 
 fn dropped(pass: &dyn Pass, gdg: &Gdg, constraints: &isl::Set) -> Diagnostic {

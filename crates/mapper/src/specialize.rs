@@ -1,11 +1,11 @@
 //! Making versions of a GDG.
 
-use polymill_gdg::{Gdg, GdgId, Program, SpecializeOp, Version};
+use polymill_gdg::{Gdg, GdgId, Param, Program, SpecializeOp, Version};
 use polymill_isl as isl;
 
-use crate::Error;
+use crate::{Error, Specialization};
 
-/// Adds a version of a GDG that is valid only where `constraints` hold too: the procedure SPECIALIZE (_Static versioning_,
+/// Adds a version of a GDG that is valid only where the requested constraints hold too: the procedure SPECIALIZE (_Static versioning_,
 /// section 4.1, Algorithm 1). The version starts as a copy of `template`, which is the GDG itself or an earlier state of
 /// it. Returns the new GDG, or nothing if it would be a bad specialization: one that is never valid, or valid where
 /// another version of the family is.
@@ -18,17 +18,22 @@ use crate::Error;
 pub fn specialize(
     program: &mut Program,
     id: GdgId,
-    constraints: &isl::Set,
-    template: Gdg,
+    request: &Specialization,
+    mut template: Gdg,
 ) -> Result<Option<GdgId>, Error> {
+    let Specialization { constraints, params } = request;
     let context = program.gdg(id).context.intersect(constraints)?;
-    if is_bad(program, id, &context)? {
+    if is_bad(program, id, &context)? || !may_declare(program.gdg(program.entry(id)), params) {
         return Ok(None);
     }
     let specializer = match program.specializer(id) {
         Some(specializer) => specializer,
         None => insert_specializer(program, id)?,
     };
+    let origin = narrowest(program, id, &context)?;
+    declare(&mut template, params);
+    declare(program.gdg_mut(id), params);
+    declare(program.gdg_mut(specializer), params);
     let family = program.gdg(specializer);
     let name = fresh_name(program, &format!("{}_{}", family.name, words(&context.gist(&family.context)?)?));
     let children = template.children.iter().map(|child| program.entry(*child)).collect::<Vec<_>>();
@@ -40,10 +45,36 @@ pub fn specialize(
     let specializer = program.gdg_mut(specializer);
     connect(&mut specializer.children, version);
     if let Some(family) = &mut specializer.specialize_op {
-        let specializes = family.position(id);
+        let specializes = family.position(origin);
         family.versions.push(Version { gdg: version, specializes, added: constraints.clone() });
     }
     Ok(Some(version))
+}
+
+/// The narrowest version between a GDG and a new version with this context: it must not go before the new one.
+fn narrowest(program: &Program, id: GdgId, context: &isl::Set) -> Result<GdgId, Error> {
+    let mut narrowest = id;
+    for other in program.versions(id) {
+        let between = &program.gdg(other).context;
+        if context.is_subset(between)? && between.is_subset(&program.gdg(narrowest).context)? {
+            narrowest = other;
+        }
+    }
+    Ok(narrowest)
+}
+
+/// Whether none of the parameters' names is that of another one.
+fn may_declare(gdg: &Gdg, params: &[Param]) -> bool {
+    params.iter().all(|param| gdg.params.contains(param) || gdg.param_named(&param.name).is_none())
+}
+
+/// Adds the parameters that the GDG does not have.
+fn declare(gdg: &mut Gdg, params: &[Param]) {
+    for param in params {
+        if !gdg.params.contains(param) {
+            gdg.params.push(param.clone());
+        }
+    }
 }
 
 /// Whether no parameters are in the context, or the same ones as in that of another version.
@@ -51,13 +82,8 @@ fn is_bad(program: &Program, id: GdgId, context: &isl::Set) -> Result<bool, Erro
     if context.intersect(&program.gdg(id).assumptions)?.is_empty()? {
         return Ok(true);
     }
-    let alone = [id];
-    let family = match program.specializer(id) {
-        Some(specializer) => &program.gdg(specializer).children,
-        None => alone.as_slice(),
-    };
-    for version in family {
-        if program.gdg(*version).context.is_equal(context)? {
+    for version in program.versions(id) {
+        if program.gdg(version).context.is_equal(context)? {
             return Ok(true);
         }
     }
@@ -117,10 +143,12 @@ const MAX_NAME: usize = 40;
 
 /// Constraints as part of a name: `n_le_15`.
 fn words(constraints: &isl::Set) -> Result<String, Error> {
-    let text = constraints.to_str()?;
-    let conditions = text.rsplit_once(':').map_or("", |(_, rest)| rest.trim_end_matches('}'));
+    let condition = polymill_gdg::text::condition(constraints)?;
+    if condition.contains("exists") {
+        return Ok("special".to_owned());
+    }
     let mut words = vec![];
-    let mut rest = conditions.trim();
+    let mut rest = condition.as_str();
     while let Some(first) = rest.chars().next() {
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let length = match is_word(first) {

@@ -98,7 +98,7 @@ impl Compiler {
     /// [`Error::Gdg`] with line and column.
     pub fn read_gdg(&self, context: &isl::Context, text: &str) -> Result<Program, Error> {
         let program = Program::parse(context, text)?;
-        program.gdgs().iter().try_for_each(polymill_gdg::validate)?;
+        program.validate()?;
         Ok(program)
     }
 
@@ -172,23 +172,18 @@ impl Optimized {
         let gdg = self.program.gdg(id);
         let no_family = || Error::Bug(format!("`{}` has no versions", gdg.name));
         let op = gdg.specialize_op.as_ref().ok_or_else(no_family)?;
-        let version = |version: &Version| emit::Version {
-            comment: self.describe_version(version.gdg),
-            code: match self.nest(version.gdg) {
+        let version = |version: &Version| {
+            let (what, code) = match self.nest(version.gdg) {
                 Ok(nest) if !self.keeps_order(version.gdg) => {
-                    emit::VersionCode::Loops(self.program.gdg(version.gdg), nest)
+                    ("optimized", emit::VersionCode::Loops(self.program.gdg(version.gdg), nest))
                 }
-                _ => emit::VersionCode::Original,
-            },
+                _ => ("as written", emit::VersionCode::Original),
+            };
+            let conditions = crate::explain::conditions(&self.program, version.gdg);
+            let comment = if conditions.is_empty() { what.to_owned() } else { format!("{what}, for {conditions}") };
+            emit::Version { comment, code }
         };
         Ok(op.versions.iter().map(version).collect())
-    }
-
-    /// `as written, for n <= 15`.
-    fn describe_version(&self, id: GdgId) -> String {
-        let what = if self.keeps_order(id) { "as written" } else { "optimized" };
-        let conditions = crate::explain::conditions(&self.program, id);
-        if conditions.is_empty() { what.to_owned() } else { format!("{what}, for {conditions}") }
     }
 
     /// The C code of all regions, for reading: a comment stands for the original code.

@@ -16,11 +16,13 @@ pub mod cc;
 mod compiler;
 mod error;
 pub mod explain;
+pub mod machine_model;
 pub mod output_file;
 mod rewrite;
 pub mod stages;
 pub mod verify;
 mod versions;
+mod words;
 
 pub use compiler::{Compiler, Optimized, Options, StrategyName};
 pub use error::Error;

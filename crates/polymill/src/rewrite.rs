@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, SourceMap};
-use polymill_gdg::Program;
+use polymill_gdg::{Gdg, Program};
 use polymill_lower::emit::{self, EmitOptions, Helpers};
 use polymill_raise::{Edit, Preprocessed, Raised, Region, apply_edits};
 
@@ -43,6 +43,10 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     let mut helpers = Helpers::new();
     let mut uses_openmp = false;
     let mut names = Names::of(&String::from_utf8_lossy(bytes));
+    if let Some(preprocessed) = &preprocessed {
+        // Headers have names, too.
+        names.add(preprocessed.text());
+    }
     let mut functions: BTreeMap<usize, String> = BTreeMap::new();
     for region in &regions {
         if optimized.keeps_order(optimized.program.entry(region.gdg)) && !compiler.options().check_contexts {
@@ -51,6 +55,11 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         let place = if is_preprocessed { Some(region.preprocessed.clone()) } else { region.original.clone() };
         let Some(range) = place else { continue };
         let options = EmitOptions { check_promises: compiler.options().check_contexts, ..EmitOptions::default() };
+        for version in optimized.program.versions(region.gdg) {
+            if let (Err(error), true) = (optimized.nest(version), version != optimized.program.entry(version)) {
+                diagnostics.push(not_lowered(optimized.program.gdg(version), &error));
+            }
+        }
         match region_code(&optimized, region, bytes, is_preprocessed, &options, &mut names) {
             Ok(None) => {}
             Ok(Some(Versioned { region: code, functions: own })) => {
@@ -63,16 +72,14 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
                 edits.push(Edit { text: in_place(&code.code, region, bytes, &range, resync), range });
             }
             Err(error) => {
-                let gdg = optimized.program.gdg(region.gdg);
-                let message = format!("the code of `{}` stays as it is", gdg.name);
-                diagnostics.push(Diagnostic::remark("not-lowered", message).at_opt(gdg.span, error.to_string()));
+                diagnostics.push(not_lowered(optimized.program.gdg(region.gdg), &error));
             }
         }
     }
     let n_regions = edits.len();
     for (start, text) in functions.into_iter().filter(|(_, text)| !text.is_empty()) {
         let resync = preprocessed.as_ref().filter(|_| is_preprocessed);
-        let start = if is_preprocessed { start } else { before_comment(bytes, start) };
+        let start = before_annotations(bytes, start);
         let text = resync.map_or(text.clone(), |preprocessed| resynced(&text, preprocessed, start));
         edits.push(Edit { range: start..start, text });
     }
@@ -82,6 +89,11 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     }
     diagnostics.extend(optimized.mapped.remarks.iter().cloned());
     Ok(Rewritten { text, n_regions, uses_openmp, raised: program, optimized, diagnostics, sources })
+}
+
+fn not_lowered(gdg: &Gdg, error: &Error) -> Diagnostic {
+    let message = format!("the code of `{}` stays as it is", gdg.name);
+    Diagnostic::remark("not-lowered", message).at_opt(gdg.span, error.to_string())
 }
 
 /// The code of one region, indented like the code that it replaces; `None` if the region stays as it is.
@@ -107,11 +119,11 @@ fn region_code(
         return Ok(checked.map(alone));
     }
     let has_versions = optimized.program.gdg(entry).specialize_op.is_some();
-    match &region.outline {
-        Some(outline) if has_versions && function_start(region, is_preprocessed).is_some() => {
-            Ok(Some(versions::print(optimized, entry, outline, &options, names)?))
-        }
-        _ => Ok(Some(alone(optimized.region(entry, &options)?))),
+    let outline = region.outline.as_ref().filter(|_| has_versions && function_start(region, is_preprocessed).is_some());
+    let outlined = outline.map(|outline| versions::print(optimized, entry, outline, &options, names));
+    match outlined.transpose()?.flatten() {
+        Some(versioned) => Ok(Some(versioned)),
+        None => Ok(Some(alone(optimized.region(entry, &options)?))),
     }
 }
 
@@ -121,16 +133,33 @@ fn function_start(region: &Region, is_preprocessed: bool) -> Option<usize> {
     if is_preprocessed { Some(outline.preprocessed) } else { outline.original }
 }
 
-/// Where the comment starts that stands right before `offset`; `offset` if there is none.
-fn before_comment(bytes: &[u8], offset: usize) -> usize {
-    let before = bytes[..offset].trim_ascii_end();
-    let gap = &bytes[before.len()..offset];
-    if !before.ends_with(b"*/") || gap.iter().filter(|byte| **byte == b'\n').count() > 1 {
-        return offset;
+/// Where the comments and directives start that stand right before `offset`; `offset` if there are none. A comment that
+/// code stands before stays where it is.
+fn before_annotations(bytes: &[u8], mut offset: usize) -> usize {
+    loop {
+        let before = bytes[..offset].trim_ascii_end();
+        let gap = &bytes[before.len()..offset];
+        let line = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+        let text = before[line..].trim_ascii_start();
+        let start = if text.is_empty() || gap.iter().filter(|byte| **byte == b'\n').count() > 1 {
+            None
+        } else if text.starts_with(b"//") || is_pragma(text) {
+            Some(line)
+        } else if text.ends_with(b"*/") {
+            let start = before.windows(2).rposition(|pair| pair == b"/*");
+            start.filter(|start| *start == 0 || bytes[start - 1] == b'\n')
+        } else {
+            None
+        };
+        match start {
+            Some(start) => offset = start,
+            None => return offset,
+        }
     }
-    let start = before.windows(2).rposition(|pair| pair == b"/*");
-    let is_at_line_start = |start: &usize| *start == 0 || bytes[start - 1] == b'\n';
-    start.filter(is_at_line_start).unwrap_or(offset)
+}
+
+fn is_pragma(line: &[u8]) -> bool {
+    line.strip_prefix(b"#").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"pragma"))
 }
 
 /// The text on lines of its own, with a line marker behind it for what stands at `offset`.

@@ -4,13 +4,13 @@ use polymill_gdg::{Gdg, Program};
 
 use crate::{Error, Optimized};
 
-/// The dependences of every GDG.
+/// The dependences of every GDG but those that only choose between versions.
 ///
 /// # Errors
 /// isl's; [`Error::Bug`] if they are not known yet.
 pub fn dependences(program: &Program) -> Result<String, Error> {
     let mut text = String::new();
-    for gdg in program.gdgs() {
+    for gdg in program.gdgs().iter().filter(has_code) {
         let unknown = || Error::Bug(format!("the dependences of `{}` are not known", gdg.name));
         let dependences = gdg.dependences.as_ref().ok_or_else(unknown)?;
         text.push_str(&format!("gdg {}\n", gdg.name));
@@ -35,13 +35,17 @@ pub fn dependences(program: &Program) -> Result<String, Error> {
     Ok(text)
 }
 
-/// The schedule tree of every GDG.
+fn has_code(gdg: &&Gdg) -> bool {
+    gdg.specialize_op.is_none()
+}
+
+/// The schedule tree of every GDG but those that only choose between versions.
 ///
 /// # Errors
 /// isl's.
 pub fn schedules(program: &Program) -> Result<String, Error> {
     let print = |gdg: &Gdg| Ok(format!("gdg {}\n{}", gdg.name, gdg.schedule.to_yaml()?));
-    program.gdgs().iter().map(print).collect()
+    program.gdgs().iter().filter(has_code).map(print).collect()
 }
 
 /// How long each pass took, slowest last: a line for each.

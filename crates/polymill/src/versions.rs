@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use polymill_gdg::{Gdg, GdgId, PathPart};
 use polymill_lower::emit::{self, EmitOptions, VersionCode};
+use polymill_lower::{Node, for_each_node};
 use polymill_raise::{Outline, OutlineParameter};
 
+use crate::words::{replace_words, words};
 use crate::{Error, Optimized};
 
 /// The code of a region whose versions are functions.
@@ -28,6 +30,11 @@ impl Names {
         Self { taken: words(text).map(str::to_owned).collect() }
     }
 
+    /// Adds all names in another text.
+    pub fn add(&mut self, text: &str) {
+        self.taken.extend(words(text).map(str::to_owned));
+    }
+
     /// The name, or one like it that is free; it is taken then.
     fn fresh(&mut self, wanted: &str) -> String {
         let numbered = (2..).map(|number| format!("{wanted}_{number}"));
@@ -38,7 +45,8 @@ impl Names {
     }
 }
 
-/// Prints the region of a specializer GDG, with a function for each version that is not the original code.
+/// Prints the region of a specializer GDG, with a function for each version that is not the original code; `None` if one
+/// cannot be a function.
 ///
 /// # Errors
 /// Why there is no code.
@@ -48,19 +56,31 @@ pub fn print(
     outline: &Outline,
     options: &EmitOptions,
     names: &mut Names,
-) -> Result<Versioned, Error> {
+) -> Result<Option<Versioned>, Error> {
     let mut versions = optimized.versions(specializer)?;
     let mut functions = String::new();
     let mut helpers = emit::Helpers::new();
-    for version in &mut versions {
+    let mut called = BTreeSet::new();
+    for_each_node(&optimized.nest(specializer)?.body, &mut |node| {
+        if let Node::Call { version } = node {
+            called.insert(*version);
+        }
+    });
+    for (position, version) in versions.iter_mut().enumerate() {
         let VersionCode::Loops(gdg, nest) = version.code else { continue };
+        if !called.contains(&position) {
+            // Others go before it wherever it is valid.
+            continue;
+        }
         let name = names.fresh(&gdg.name);
+        let used = used(&outline.parameters, &names_in(gdg));
         let gdg = by_reference(gdg, outline);
         let options = EmitOptions { margin: String::new(), ..options.clone() };
-        let body = emit::c::print_function(&gdg, nest, "", &options).code;
-        let used = used(&outline.parameters, &body);
         let header = format!("static void {name}({})", list(&used, |parameter| parameter.declaration.clone()));
         let function = emit::c::print_function(&gdg, nest, &header, &options);
+        if has_dereferenced_clause(&function.code) {
+            return Ok(None);
+        }
         functions += &format!("/* {} */\n{}\n", version.comment, function.code);
         helpers.extend(function.helpers);
         let argument = |parameter: &OutlineParameter| match parameter.is_reference {
@@ -73,7 +93,7 @@ pub fn print(
     let (gdg, nest) = (optimized.program.gdg(specializer), optimized.nest(specializer)?);
     let mut region = emit::c::print_family(gdg, nest, &versions, options)?;
     region.helpers.extend(helpers);
-    Ok(Versioned { region, functions })
+    Ok(Some(Versioned { region, functions }))
 }
 
 /// A list of parameters, `void` if there are none.
@@ -82,9 +102,16 @@ fn list(parameters: &[&OutlineParameter], text: impl Fn(&OutlineParameter) -> St
     if texts.is_empty() { "void".to_owned() } else { texts.join(", ") }
 }
 
-/// The parameters that a body uses, and those that their declarations use.
-fn used<'a>(parameters: &'a [OutlineParameter], body: &str) -> Vec<&'a OutlineParameter> {
-    let mut names: BTreeSet<&str> = words(body).collect();
+/// All words that a GDG has from the source: names of variables, of members, of functions.
+fn names_in(gdg: &Gdg) -> BTreeSet<&str> {
+    let path = gdg.arrays.iter().flat_map(|array| &array.path);
+    let texts = path.filter_map(|part| if let PathPart::Text(text) = part { Some(text.as_str()) } else { None });
+    texts.chain(gdg.params.iter().map(|param| param.spelling.as_str())).flat_map(words).collect()
+}
+
+/// The parameters with these names, and those that their declarations use.
+fn used<'a>(parameters: &'a [OutlineParameter], names: &BTreeSet<&str>) -> Vec<&'a OutlineParameter> {
+    let mut names: BTreeSet<&str> = names.clone();
     let mut n_names = 0;
     while names.len() > n_names {
         n_names = names.len();
@@ -97,12 +124,9 @@ fn used<'a>(parameters: &'a [OutlineParameter], body: &str) -> Vec<&'a OutlinePa
     parameters.iter().filter(|parameter| names.contains(parameter.name.as_str())).collect()
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !is_word(c)).filter(|word| !word.is_empty())
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '$'
+/// Whether a directive is about what a pointer points to: its clauses can only name variables.
+fn has_dereferenced_clause(code: &str) -> bool {
+    code.lines().any(|line| line.trim_start().starts_with("#pragma") && line.contains("(*"))
 }
 
 /// The GDG with the variables whose address is passed spelled as `(*x)`.
@@ -130,19 +154,10 @@ fn by_reference(gdg: &Gdg, outline: &Outline) -> Gdg {
 
 /// The text with these variables as pointers; members of structures with the same name stay.
 fn dereferenced(text: &str, references: &BTreeSet<&str>) -> String {
-    let mut result = String::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = if is_word(first) { rest.find(|c| !is_word(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
-        let (word, behind) = rest.split_at(length);
-        let is_member = result.ends_with('.') || result.ends_with("->");
-        match references.contains(word) && !is_member {
-            true => result += &format!("(*{word})"),
-            false => result += word,
-        }
-        rest = behind;
-    }
-    result
+    replace_words(text, |before, word| {
+        let is_member = before.ends_with('.') || before.ends_with("->");
+        (references.contains(word) && !is_member).then(|| format!("(*{word})"))
+    })
 }
 
 #[cfg(test)]
@@ -157,14 +172,14 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_used_by_a_body_or_by_each_other() {
+    fn parameters_are_used_by_their_names_or_by_each_other() {
         let parameter = |name: &str, declaration: &str| OutlineParameter {
             name: name.to_owned(),
             declaration: declaration.to_owned(),
             is_reference: false,
         };
         let all = [parameter("n", "int n"), parameter("m", "int m"), parameter("A", "double A[n][n]")];
-        let names: Vec<_> = used(&all, "A[i][j] = 1;").into_iter().map(|one| one.name.as_str()).collect();
+        let names: Vec<_> = used(&all, &BTreeSet::from(["A"])).into_iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["n", "A"]);
     }
 

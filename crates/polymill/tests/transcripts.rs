@@ -57,6 +57,7 @@ fn output(root: &Path, line: &str) -> String {
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(root).env("PATH", path);
     command.env_remove("POLYMILL_CC").env_remove("POLYMILL_FLAGS").env_remove("POLYMILL_CC_RUNNING");
+    command.env("XDG_CONFIG_HOME", root.join("none"));
     let output = command.output().unwrap();
     assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().lines().map(|line| format!("{}\n", line.trim_end())).collect()

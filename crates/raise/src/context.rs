@@ -6,6 +6,7 @@ use std::ops::Range;
 use polymill_gdg::Gdg;
 use polymill_isl as isl;
 
+use crate::formula::{Formula, Relation, Value};
 use crate::syntax::{Token, TokenKind, tokenize};
 
 /// A promise of the user.
@@ -48,33 +49,31 @@ pub(crate) fn context_pragma(text: &str, directive: &Range<usize>) -> Option<Con
     Some(ContextPragma { range: directive.clone(), condition: start..start + condition.len() })
 }
 
-/// The parameter values that a condition allows. Commas join conditions as `&&` does.
-pub(crate) fn read_context(gdg: &Gdg, condition: &str) -> Result<isl::Set, ContextError> {
-    let names: Vec<&str> = gdg.params.iter().map(|param| param.name.as_str()).collect();
-    let prefix = format!("[{}] -> ", names.join(", "));
+/// The parameter values that a condition allows. Commas join conditions as `&&` does. Conditions on names that are no
+/// parameters are left out if `may_ignore` says so.
+pub(crate) fn read_context(
+    gdg: &Gdg,
+    condition: &str,
+    may_ignore: impl Fn(&str) -> bool,
+) -> Result<isl::Set, ContextError> {
     let tokens = tokenize(condition).tokens;
-    let reader = Reader { gdg, condition, tokens: &tokens };
-    let (_, divided) = reader.to_isl(&[])?;
-    let read = |condition: &str| isl::Set::read(gdg.context.ctx(), &format!("{prefix}{{ : {condition} }}"));
-    let not_affine = |_| {
-        ContextError::User(
-            format!("`{condition}` is no affine condition on the parameters"),
-            "compare sums of parameters and numbers, joined by `&&`, `||` and `!`".to_owned(),
-        )
-    };
-    // C's remainder has the sign of its left side, so there is a case for each combination of signs.
-    let mut allowed = read("false")?;
-    for signs in 0..1_usize << divided.len().min(MAX_REMAINDERS) {
-        let is_negative = |position: usize| signs >> position & 1 == 1;
-        let negative: Vec<&str> = (0..divided.len()).filter(|at| is_negative(*at)).map(|at| divided[at]).collect();
-        let mut case = read(&reader.to_isl(&negative)?.0).map_err(not_affine)?;
-        for (position, name) in divided.iter().enumerate() {
-            let sign = if is_negative(position) { "<" } else { ">=" };
-            case = case.intersect(&read(&format!("{name} {sign} 0"))?)?;
-        }
-        allowed = allowed.union(&case)?;
+    let mut parser = Parser { gdg, condition, tokens: &tokens, at: 0, depth: 0 };
+    let mut formula = parser.either()?;
+    while parser.eat(",") {
+        formula = formula.and(parser.either()?);
     }
-    let allowed = allowed.coalesce()?;
+    if parser.at < tokens.len() {
+        return Err(parser.unexpected());
+    }
+    let mut allowed = isl::Set::universe(&gdg.context.get_space()?)?;
+    for part in formula.conjuncts() {
+        match part.unknown() {
+            Some(name) if may_ignore(name) => continue,
+            Some(name) => return Err(unknown(gdg, name)),
+            None => {}
+        }
+        allowed = allowed.intersect(&part.to_set(gdg).ok_or_else(|| not_affine(condition))?)?;
+    }
     if gdg.context.intersect(&allowed)?.is_empty()? {
         let message = format!("no values of the parameters satisfy `{condition}`");
         return Err(ContextError::User(message, "this code could never run; mend the condition".to_owned()));
@@ -82,82 +81,179 @@ pub(crate) fn read_context(gdg: &Gdg, condition: &str) -> Result<isl::Set, Conte
     Ok(allowed)
 }
 
-/// Remainders of more parameters are not told apart by sign.
-const MAX_REMAINDERS: usize = 4;
+fn not_affine(condition: &str) -> ContextError {
+    ContextError::User(format!("`{condition}` is no affine condition on the parameters"), HELP.to_owned())
+}
 
-struct Reader<'a> {
+fn unknown(gdg: &Gdg, name: &str) -> ContextError {
+    let spellings: Vec<_> = gdg.params.iter().map(|param| format!("`{}`", param.spelling)).collect();
+    let known = match spellings.is_empty() {
+        true => "it has none".to_owned(),
+        false => format!("its parameters are {}", spellings.join(", ")),
+    };
+    ContextError::User(format!("`{name}` is no parameter of this code"), known)
+}
+
+const HELP: &str = "compare sums of parameters and numbers, joined by `&&`, `||` and `!`";
+
+/// More parentheses and signs are refused.
+const MAX_DEPTH: usize = 100;
+
+/// Reads a condition as C does.
+struct Parser<'a> {
     gdg: &'a Gdg,
     condition: &'a str,
     tokens: &'a [Token],
+    at: usize,
+    depth: usize,
 }
 
-impl<'a> Reader<'a> {
-    /// The condition in isl's notation, and the parameters of which it takes remainders, for parameters of which those in
-    /// `negative` are negative.
-    fn to_isl(&self, negative: &[&str]) -> Result<(String, Vec<&'a str>), ContextError> {
-        let mut text = String::new();
-        let mut divided = vec![];
-        let mut at = 0;
-        while at < self.tokens.len() {
-            let word = self.word(at);
-            if self.tokens[at].kind == TokenKind::Word {
-                let (param, length) = self.param(at)?;
-                at += length;
-                if self.word(at) == "%" {
-                    let divisor = self.word(at + 1);
-                    if !divided.contains(&param) {
-                        divided.push(param);
-                    }
-                    text += &match negative.contains(&param) {
-                        true => format!(" (-((-{param}) mod {divisor}))"),
-                        false => format!(" ({param} mod {divisor})"),
-                    };
-                    at += 2;
-                } else {
-                    text += &format!(" {param}");
-                }
-                continue;
-            }
-            let number = word.trim_end_matches(['u', 'U', 'l', 'L']);
-            text += &match word {
-                "&&" | "," => " and ".to_owned(),
-                "||" => " or ".to_owned(),
-                "!" => " not ".to_owned(),
-                "==" => " = ".to_owned(),
-                "<" | "<=" | ">" | ">=" | "!=" | "+" | "-" | "*" | "(" | ")" => format!(" {word} "),
-                _ if number.parse::<i64>().is_ok() => format!(" {number}"),
-                _ => return Err(self.unexpected(word)),
-            };
-            at += 1;
+impl<'a> Parser<'a> {
+    fn either(&mut self) -> Result<Formula, ContextError> {
+        let mut formula = self.both()?;
+        while self.eat("||") {
+            formula = Formula::Or(Box::new(formula), Box::new(self.both()?));
         }
-        Ok((text, divided))
+        Ok(formula)
     }
 
-    /// The parameter that is spelled from a token on, and how many tokens that takes.
-    fn param(&self, at: usize) -> Result<(&'a str, usize), ContextError> {
+    fn both(&mut self) -> Result<Formula, ContextError> {
+        let mut formula = self.comparison()?;
+        while self.eat("&&") {
+            formula = formula.and(self.comparison()?);
+        }
+        Ok(formula)
+    }
+
+    /// `!(...)`, `(...)`, or two values; C's comparisons of comparisons are refused.
+    fn comparison(&mut self) -> Result<Formula, ContextError> {
+        if self.word(self.at) == "!" && self.word(self.at + 1) == "(" {
+            self.at += 1;
+            return Ok(Formula::Not(Box::new(self.parenthesized()?)));
+        }
+        let start = self.at;
+        if self.word(start) == "(" {
+            // A condition, or the first value of a comparison.
+            if let Ok(formula) = self.parenthesized()
+                && matches!(self.word(self.at), "" | ")" | "&&" | "||" | ",")
+            {
+                return Ok(formula);
+            }
+            self.at = start;
+        }
+        let left = self.sum()?;
+        let Some(relation) = Relation::of_operator(self.word(self.at)) else { return Err(self.unexpected()) };
+        self.at += 1;
+        Ok(Formula::Compare(left, relation, self.sum()?))
+    }
+
+    fn parenthesized(&mut self) -> Result<Formula, ContextError> {
+        self.nested(|parser| {
+            parser.expect("(")?;
+            let formula = parser.either()?;
+            parser.expect(")")?;
+            Ok(formula)
+        })
+    }
+
+    fn sum(&mut self) -> Result<Value, ContextError> {
+        let mut value = self.product()?;
+        loop {
+            if self.eat("+") {
+                value = Value::Sum(Box::new(value), Box::new(self.product()?));
+            } else if self.eat("-") {
+                value = Value::Difference(Box::new(value), Box::new(self.product()?));
+            } else {
+                return Ok(value);
+            }
+        }
+    }
+
+    fn product(&mut self) -> Result<Value, ContextError> {
+        let mut value = self.factor()?;
+        loop {
+            if self.eat("*") {
+                value = Value::Product(Box::new(value), Box::new(self.factor()?));
+            } else if self.eat("%") {
+                match self.factor()? {
+                    Value::Number(divisor @ 1..) => value = Value::Remainder(Box::new(value), divisor),
+                    _ => {
+                        let message = "the right side of `%` is no positive number".to_owned();
+                        return Err(ContextError::User(message, HELP.to_owned()));
+                    }
+                }
+            } else {
+                return Ok(value);
+            }
+        }
+    }
+
+    fn factor(&mut self) -> Result<Value, ContextError> {
+        if self.eat("-") {
+            return self.nested(|parser| Ok(Value::Negative(Box::new(parser.factor()?))));
+        }
+        if self.eat("(") {
+            return self.nested(|parser| {
+                let value = parser.sum()?;
+                parser.expect(")")?;
+                Ok(value)
+            });
+        }
+        if self.tokens.get(self.at).is_some_and(|token| token.kind == TokenKind::Word) {
+            return Ok(self.name());
+        }
+        let number = self.word(self.at).trim_end_matches(['u', 'U', 'l', 'L']).parse();
+        let value = number.map(Value::Number).map_err(|_| self.unexpected())?;
+        self.at += 1;
+        Ok(value)
+    }
+
+    /// The parameter that is spelled here, however many tokens that takes; else the next word.
+    fn name(&mut self) -> Value {
         let spelled = |spelling: &str| {
             let tokens = tokenize(spelling).tokens;
-            let matches = tokens.iter().enumerate().all(|(n, token)| self.word(at + n) == token.text(spelling));
-            matches.then_some(tokens.len())
+            let is_token = |(n, token): (usize, &Token)| self.word(self.at + n) == token.text(spelling);
+            tokens.iter().enumerate().all(is_token).then_some(tokens.len())
         };
-        let found = self.gdg.params.iter().filter_map(|param| Some((param.name.as_str(), spelled(&param.spelling)?)));
-        found.max_by_key(|(_, length)| *length).ok_or_else(|| {
-            let spellings: Vec<_> = self.gdg.params.iter().map(|param| format!("`{}`", param.spelling)).collect();
-            let known = match spellings.is_empty() {
-                true => "it has none".to_owned(),
-                false => format!("its parameters are {}", spellings.join(", ")),
-            };
-            ContextError::User(format!("`{}` is no parameter of this code", self.word(at)), known)
-        })
+        let found = self.gdg.params.iter().filter_map(|param| Some((&param.name, spelled(&param.spelling)?)));
+        let (value, length) = match found.max_by_key(|(_, length)| *length) {
+            Some((name, length)) => (Value::Param(name.clone()), length),
+            None => (Value::Unknown(self.word(self.at).to_owned()), 1),
+        };
+        self.at += length;
+        value
+    }
+
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, ContextError>) -> Result<T, ContextError> {
+        if self.depth == MAX_DEPTH {
+            return Err(ContextError::User("this condition is nested too deeply".to_owned(), HELP.to_owned()));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn eat(&mut self, word: &str) -> bool {
+        let found = self.word(self.at) == word;
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, word: &str) -> Result<(), ContextError> {
+        if self.eat(word) { Ok(()) } else { Err(self.unexpected()) }
     }
 
     fn word(&self, at: usize) -> &'a str {
         self.tokens.get(at).map_or("", |token| token.text(self.condition))
     }
 
-    fn unexpected(&self, word: &str) -> ContextError {
-        let help = "compare sums of parameters and numbers, joined by `&&`, `||` and `!`";
-        ContextError::User(format!("`{word}` cannot stand in a condition on the parameters"), help.to_owned())
+    fn unexpected(&self) -> ContextError {
+        let message = match self.word(self.at) {
+            "" => return not_affine(self.condition),
+            word => format!("`{word}` cannot stand here in a condition on the parameters"),
+        };
+        ContextError::User(message, HELP.to_owned())
     }
 }
 
@@ -175,13 +271,13 @@ mod tests {
 
     fn check(condition: &str, expected: &str) {
         let gdg = gdg();
-        let found = read_context(&gdg, condition).unwrap();
+        let found = read_context(&gdg, condition, |_| false).unwrap();
         let expected = isl::Set::read(gdg.context.ctx(), &format!("[n, g_m] -> {{ : {expected} }}")).unwrap();
         assert!(found.is_equal(&expected).unwrap(), "{found}");
     }
 
     fn check_error(condition: &str, expected: &str) {
-        match read_context(&gdg(), condition) {
+        match read_context(&gdg(), condition, |_| false) {
             Err(ContextError::User(message, _)) => assert!(message.contains(expected), "{message}"),
             other => panic!("{other:?}"),
         }
@@ -195,6 +291,12 @@ mod tests {
         check("n % 64 == 0 && n > 0", "n mod 64 = 0 and n > 0");
         check("g->m % 4 == -1", "g_m < 0 and g_m mod 4 = 3");
         check("n < 8u", "n < 8");
+        check("2 * n % 8 == 0", "n mod 4 = 0");
+        check("(n + 1) % 4 == 0 || ((n) < 3)", "n mod 4 = 3 or n < 3");
+        check(
+            "(n % 2 + g->m % 3) % 2 == 0 && g->m >= 0 && n >= 0",
+            "((n mod 2) + (g_m mod 3)) mod 2 = 0 and g_m >= 0 and n >= 0",
+        );
     }
 
     #[test]
@@ -203,8 +305,19 @@ mod tests {
         check_error("n * n > 3", "no affine condition");
         check_error("n", "no affine condition");
         check_error("n / 2 > 3", "`/` cannot stand");
+        check_error("0 <= n <= 8", "`<=` cannot stand");
+        check_error("!n < 8", "`!` cannot stand");
+        check_error("n % 0 == 0", "no positive number");
+        check_error("n > 3)", "`)` cannot stand");
+        check_error(&format!("{}n > 3", "(".repeat(10_000)), "too deeply");
         check_error("n < 4 && n > 7", "no values");
         check_error("n < 0", "no values");
+    }
+
+    #[test]
+    fn conditions_on_other_names_can_be_left_out() {
+        let found = read_context(&gdg(), "k > 3 && n > 4, k < n", |name| name == "k").unwrap();
+        assert_eq!(found.to_string(), "[n, g_m] -> {  : n >= 5 }");
     }
 
     #[test]

@@ -9,7 +9,8 @@ use polymill_gdg::{Gdg, is_name};
 use crate::context::{ContextError, ContextPragma, context_pragma, read_context};
 use crate::outline::{Outline, outline};
 use crate::pragma::PragmaScop;
-use crate::scop::{Source, build};
+use crate::scop::{Source, build, declared_in};
+use crate::stated::add_stated;
 use crate::syntax::{ExprKind, Stmt, StmtKind, Token, VarId};
 use crate::{Error, Result};
 
@@ -188,11 +189,15 @@ impl<'a> Search<'a> {
             .help("remove the pragma to let Polymill decide")
     }
 
-    /// The GDG with what the user promises of its parameters.
-    fn with_context(&self, mut gdg: Gdg, replaced: &Range<usize>) -> Result<Gdg> {
+    /// The GDG with what the code and the user say of its parameters.
+    fn with_context(&self, mut gdg: Gdg, replaced: &Range<usize>, statements: &Range<usize>) -> Result<Gdg> {
+        add_stated(&mut gdg, self.source.unit, self.source.function, statements)?;
         for pragma in self.contexts(replaced) {
             let at = |message: String| Diagnostic::error("context", message).at(self.span(&pragma.condition), "");
-            match read_context(&gdg, &self.text.text[pragma.condition.clone()]) {
+            // What is said of the whole function may be about variables that other regions use.
+            let is_about_function = pragma.range.end <= self.source.function.span.start;
+            let may_ignore = |name: &str| is_about_function && self.has_variable(name);
+            match read_context(&gdg, &self.text.text[pragma.condition.clone()], may_ignore) {
                 Ok(allowed) => {
                     gdg.context = gdg.context.intersect(&allowed)?;
                     gdg.promise = gdg.promise.intersect(&allowed)?;
@@ -202,6 +207,12 @@ impl<'a> Search<'a> {
             }
         }
         Ok(gdg)
+    }
+
+    fn has_variable(&self, name: &str) -> bool {
+        let function = self.source.function;
+        let own = declared_in(&function.body).into_iter().chain(function.params.iter().copied());
+        own.into_iter().any(|var| self.source.unit.var(var).name == name)
     }
 
     /// The promises about a region: those in it, right before it, and right before its function.
@@ -224,7 +235,7 @@ impl<'a> Search<'a> {
             return;
         }
         let replaced = scop.map_or_else(|| range_of(stmts), PragmaScop::whole);
-        let gdg = match self.with_context(gdg, &replaced) {
+        let gdg = match self.with_context(gdg, &replaced, &range_of(stmts)) {
             Ok(gdg) => gdg,
             Err(error) => return self.diagnostics.push(error.into_diagnostic(Some(self.span(&replaced)))),
         };

@@ -8,6 +8,7 @@ mod context;
 mod detect;
 mod edit;
 mod error;
+mod formula;
 mod line_map;
 mod locate;
 mod outline;
@@ -15,6 +16,7 @@ mod pragma;
 mod preprocess;
 mod raised;
 mod scop;
+mod stated;
 pub mod syntax;
 
 pub use edit::{Edit, apply_edits};

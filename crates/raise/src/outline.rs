@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::scop::{Source, assigned_in, declared_in};
-use crate::syntax::{Stmt, StmtKind, Storage, Token, Type, VarId, sizes_of};
+use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Storage, Token, Type, VarId, sizes_of, tokenize};
 
 /// What a function is told that runs the code of a region: the variables of the enclosing function that the code uses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,12 +32,25 @@ pub struct OutlineParameter {
 /// variable's declaration cannot be repeated there, or would mean something else.
 pub(crate) fn outline(source: &Source<'_>, text: &str, tokens: &[Token], stmts: &[&Stmt]) -> Option<Outline> {
     let region = Region { source, text, tokens, assigned: stmts.iter().flat_map(|stmt| assigned_in(stmt)).collect() };
+    if source.function.body.any(&|stmt| matches!(stmt.kind, StmtKind::Types)) {
+        // A declaration may use a type that only the function knows.
+        return None;
+    }
     let used = region.used(stmts)?;
     let mut parameters = used.iter().map(|var| region.parameter(*var)).collect::<Option<Vec<_>>>()?;
     // Sizes of arrays are declared before them.
     parameters.sort_by_key(|(is_sized, _)| *is_sized);
-    let parameters = parameters.into_iter().map(|(_, parameter)| parameter).collect();
+    let parameters = parameters.into_iter().map(|(_, parameter)| parameter).collect::<Vec<_>>();
+    if !region.is_closed(&parameters) {
+        return None;
+    }
     Some(Outline { parameters, preprocessed: source.function.span.start, original: None })
+}
+
+/// Whether the value depends on more than variables and constants.
+fn reads_memory(expr: &Expr) -> bool {
+    use ExprKind::*;
+    !matches!(expr.kind, Int(_) | Var(_) | Unary(..) | Binary(..) | Cast(_) | Conditional(..))
 }
 
 struct Region<'a> {
@@ -60,9 +73,11 @@ impl Region<'_> {
             stmt.for_each_expr(&mut |expr| waiting.extend(expr.as_var()));
         }
         let mut sizes = BTreeSet::new();
+        let mut is_plain = true;
         while let Some(var) = waiting.pop() {
             found.insert(var);
             for size in sizes_of(&unit.var(var).ty.ty) {
+                is_plain &= !size.any(&reads_memory);
                 size.for_each(&mut |expr| {
                     if let Some(inner) = expr.as_var().filter(|inner| sizes.insert(*inner)) {
                         waiting.push(inner);
@@ -79,10 +94,31 @@ impl Region<'_> {
             let is_private = unit.var(*size).is_automatic() && !self.source.escapes.contains(*size, unit);
             unit.var(*size).constant.is_some() || (is_private && !changing.contains(size) && !declared.contains(size))
         };
-        let is_clear = names.len() == outside.len()
-            && outside.iter().all(|var| !unit.var(*var).is_odd)
+        let is_local_extern =
+            |var: &VarId| is_global(&var) && self.source.function.span.contains(&unit.var(*var).span.start);
+        let is_clear = is_plain
+            && names.len() == outside.len()
+            && outside.iter().all(|var| !unit.var(*var).is_odd && !is_local_extern(var))
             && sizes.iter().all(is_fixed);
         is_clear.then(|| outside.iter().filter(|var| !is_global(var)).copied().collect())
+    }
+
+    /// Whether the declarations use no other variables of the function: constants may have been folded into the types.
+    fn is_closed(&self, parameters: &[OutlineParameter]) -> bool {
+        let function = self.source.function;
+        let locals: BTreeSet<&str> = declared_in(&function.body)
+            .into_iter()
+            .chain(function.params.iter().copied())
+            .map(|var| self.source.unit.var(var).name.as_str())
+            .collect();
+        let is_passed = |word: &str| parameters.iter().any(|parameter| parameter.name == word);
+        let words = parameters.iter().flat_map(|parameter| {
+            tokenize(&parameter.declaration)
+                .tokens
+                .into_iter()
+                .map(move |token| token.text(&parameter.declaration).to_owned())
+        });
+        words.into_iter().all(|word| is_passed(&word) || !locals.contains(word.as_str()))
     }
 
     /// How a variable is passed, and whether it is more than a number.
@@ -177,6 +213,7 @@ impl Region<'_> {
         let is_refused = |index: &usize| {
             let word = self.word(*index);
             matches!(word, "{" | "}" | "=" | "typeof" | "asm" | "_Alignas" | "alignas" | "auto")
+                || (is_reference && word == "register")
                 || (word.starts_with("__") && !word.contains("restrict"))
         };
         let is_plain =
@@ -191,7 +228,7 @@ impl Region<'_> {
             let word = self.word(index);
             let is_qualifier = matches!(word, "restrict" | "const" | "volatile") || word.starts_with("__restrict");
             let is_kept = !outermost.contains(&index) || is_qualifier || matches!(word, "[" | "]");
-            if !is_kept || matches!(word, "static" | "register") || (is_reference && word == "const") {
+            if !is_kept || matches!(word, "static" | "register") {
                 continue;
             }
             let touches =
@@ -301,5 +338,29 @@ mod tests {
     #[test]
     fn a_size_that_changes_cannot_be_passed() {
         check("void f(int n, int m, double A[n][m]) { m--; for (int i = 0; i < n; i++) A[i][0] = 1; }", None);
+    }
+    #[test]
+    fn a_size_that_is_read_from_memory_cannot_be_passed() {
+        check(
+            "struct S { int m; };
+             void f(struct S *p, int n, double A[n][p->m]) { p->m--; for (int i = 0; i < n; i++) A[i][0] = 1; }",
+            None,
+        );
+    }
+
+    #[test]
+    fn what_only_the_function_knows_cannot_be_declared_elsewhere() {
+        let loops = "for (int i = 0; i < n; i++) x[i] = ";
+        check(&format!("void f(int n, float *x) {{ typedef float T; T a = 1; {loops} a; }}"), None);
+        check(&format!("void f(int n, float *x) {{ extern float y[100]; {loops} y[i]; }}"), None);
+        check(&format!("void f(int n, float *x) {{ const int m = 8; float A[9][m]; g(A); {loops} A[i][0]; }}"), None);
+    }
+
+    #[test]
+    fn a_register_has_no_address() {
+        check(
+            "int f(int n, int *x) { register int a = 0; for (int i = 0; i < n; i++) { x[i] = a; a = i; } return a; }",
+            None,
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Commands that run passes of the mapper.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use polymill_gdg::Program;
 use polymill_mapper::{
     Machine, Mapped, Occupancy, Pass, Placement, PlacementTest, Restart, Settings, Strategy, TripCount, map,
@@ -40,11 +40,18 @@ pub struct SettingsArgs {
     /// The occupation test, with this occupancy
     #[arg(long, value_delimiter = ',')]
     occupancy: Option<Vec<Occupancy>>,
-    #[arg(long, default_value = "maximum")]
-    trip_count: String,
+    #[arg(long, value_enum, default_value_t = WhichTripCount::Maximum)]
+    trip_count: WhichTripCount,
     /// The processor grid, in place of the machine's
     #[arg(long, value_delimiter = ',')]
     grid: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum WhichTripCount {
+    Maximum,
+    Average,
+    Minimum,
 }
 
 /// Prints the program after the passes.
@@ -111,10 +118,10 @@ impl SettingsArgs {
             placement: Placement {
                 test: if self.occupancy.is_some() { PlacementTest::Occupation } else { PlacementTest::Work },
                 occupancy: self.occupancy.clone().unwrap_or_default(),
-                trip_count: match self.trip_count.as_str() {
-                    "average" => TripCount::Average,
-                    "minimum" => TripCount::Minimum,
-                    _ => TripCount::Maximum,
+                trip_count: match self.trip_count {
+                    WhichTripCount::Maximum => TripCount::Maximum,
+                    WhichTripCount::Average => TripCount::Average,
+                    WhichTripCount::Minimum => TripCount::Minimum,
                 },
             },
         }

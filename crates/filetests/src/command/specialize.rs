@@ -50,7 +50,7 @@ fn specialize_one(program: &mut Program, request: &str) -> Result<bool, String> 
     let params: Vec<_> = template.params.iter().map(|param| param.name.as_str()).collect();
     let constraints = isl::Set::read(template.context.ctx(), &format!("[{}] -> {constraints}", params.join(", ")));
     let constraints = constraints.map_err(|error| error.to_string())?;
-    Ok(specialize(program, id, &constraints, template).map_err(|error| error.to_string())?.is_some())
+    Ok(specialize(program, id, &constraints.into(), template).map_err(|error| error.to_string())?.is_some())
 }
 
 /// Prints the tests of each specializer GDG.

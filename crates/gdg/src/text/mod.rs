@@ -50,6 +50,7 @@
 //! | item                                          | meaning                                                          |
 //! | --------------------------------------------- | ---------------------------------------------------------------- |
 //! | `param n: i32 = SPELLING`                     | a parameter; the source's spelling in backquotes, if not the name |
+//! | ... `= work(n * m + m * (2n - m))`            | computed from those before it: an estimate of work               |
 //! | `context { : n > 0 }`                         | for which parameters the GDG is valid (all, if left out)         |
 //! | `assume { : n > 4 }`                          | what it assumes beyond that                                      |
 //! | `promise { : n > 9 }`                         | the part of the context that the user promised                   |
@@ -132,6 +133,17 @@ impl fmt::Display for Gdg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&print::gdg(self, None))
     }
+}
+
+/// The condition of a set of parameter values in isl's notation, without the parameters and the braces: `n <= 15`; empty
+/// for all values.
+///
+/// # Errors
+/// isl's.
+pub fn condition(set: &isl::Set) -> Result<String> {
+    let text = set.to_str()?;
+    let inside = text.split_once('{').map_or("", |(_, inside)| inside.trim_end_matches('}'));
+    Ok(inside.split_once(':').map_or("", |(_, condition)| condition).trim().to_owned())
 }
 
 #[cfg(test)]

@@ -80,8 +80,55 @@ fn once<T>(cursor: &mut Cursor, word: &str, item: &mut Option<T>, read: fn(&mut 
 
 fn param(cursor: &mut Cursor) -> Result<ParamText> {
     let (name, ty) = typed_name(cursor, "the name of the parameter")?;
-    let spelling = if cursor.eat("=") { Some(unescape(&cursor.quoted()?.value)) } else { None };
-    Ok(ParamText { name, ty, spelling })
+    let mut param = ParamText { name, ty, spelling: None, work: None };
+    if cursor.eat("=") {
+        if cursor.eat_word("work") {
+            param.work = Some(work(cursor)?);
+        } else {
+            param.spelling = Some(unescape(&cursor.quoted()?.value));
+        }
+    }
+    Ok(param)
+}
+
+/// `(n * (2m - n) + m)`
+fn work(cursor: &mut Cursor) -> Result<Vec<Vec<ExtentText>>> {
+    cursor.expect("(")?;
+    let mut products = vec![];
+    loop {
+        let mut product = vec![extent(cursor)?];
+        while cursor.eat("*") {
+            product.push(extent(cursor)?);
+        }
+        products.push(product);
+        if !cursor.eat("+") {
+            break;
+        }
+    }
+    cursor.expect(")")?;
+    Ok(products)
+}
+
+/// `n`, or `(2m - n)`
+fn extent(cursor: &mut Cursor) -> Result<ExtentText> {
+    if !cursor.eat("(") {
+        return Ok(vec![(1, cursor.name("the name of a parameter, or `(`")?)]);
+    }
+    let mut terms = vec![];
+    while terms.is_empty() || !cursor.eat(")") {
+        let sign = if cursor.eat("-") { -1 } else { 1 };
+        if sign > 0 && !terms.is_empty() {
+            cursor.expect("+")?;
+        }
+        let digits = cursor.rest().find(|c: char| !c.is_ascii_digit()).unwrap_or_default();
+        let factor = match &cursor.rest()[..digits] {
+            "" => 1,
+            number => number.parse().map_err(|_| cursor.expected("a smaller number"))?,
+        };
+        cursor.advance(digits);
+        terms.push((sign * factor, cursor.name("the name of a parameter")?));
+    }
+    Ok(terms)
 }
 
 fn alias(cursor: &mut Cursor) -> Result<(Name, Name)> {

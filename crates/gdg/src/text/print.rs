@@ -5,7 +5,7 @@ use polymill_isl as isl;
 use super::path;
 use super::print_body::statement;
 use super::tree;
-use crate::{Array, Dependences, Gdg, GdgId, Param, Program, Storage, Version};
+use crate::{Array, Definition, Dependences, Gdg, GdgId, Param, Program, Storage, Version};
 
 /// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
 pub(super) fn program(program: &Program) -> String {
@@ -15,7 +15,7 @@ pub(super) fn program(program: &Program) -> String {
 
 /// The text of one GDG; without its program, the GDGs that it calls are not named.
 pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
-    let mut lines: Vec<String> = gdg.params.iter().map(param).collect();
+    let mut lines: Vec<String> = gdg.params.iter().map(|one| param(gdg, one)).collect();
     lines.extend(parameter_set("context", gdg, &gdg.context));
     lines.extend(parameter_set("assume", gdg, &gdg.assumptions));
     lines.extend(parameter_set("promise", gdg, &gdg.promise));
@@ -52,9 +52,13 @@ fn children(gdg: &Gdg, program: &Program) -> Vec<String> {
     block("specialize", family.versions.iter().map(version).collect())
 }
 
-fn param(param: &Param) -> String {
-    let spelling = if param.spelling == param.name { String::new() } else { quoted(&param.spelling) };
-    format!("param {}: {}{spelling}", param.name, param.ty)
+fn param(gdg: &Gdg, param: &Param) -> String {
+    let value = match &param.definition {
+        Some(Definition::Work(work)) => format!(" = work({})", work.describe(&gdg.params)),
+        None if param.spelling == param.name => String::new(),
+        None => quoted(&param.spelling),
+    };
+    format!("param {}: {}{value}", param.name, param.ty)
 }
 
 /// `` = `text` ``

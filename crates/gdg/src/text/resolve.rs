@@ -9,8 +9,8 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    AliasPair, Array, Dependences, Gdg, GdgId, Param, PathPart, Program, Relaxation, Result, SpecializeOp, Statement,
-    Storage, Version,
+    AliasPair, Array, Definition, Dependences, Extent, Gdg, GdgId, Param, PathPart, Program, Relaxation, Result,
+    SpecializeOp, Statement, Storage, Version, Work,
 };
 
 /// The program that a text describes.
@@ -70,7 +70,10 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
     check_unique(text, "parameter", syntax.params.iter().map(|param| &param.name))?;
     check_unique(text, "array", syntax.arrays.iter().map(|array| &array.name))?;
     check_unique(text, "statement", syntax.statements.iter().map(|statement| &statement.name))?;
-    let mut names = Names { ctx, text, params: syntax.params.iter().map(param).collect(), arrays: vec![] };
+    let mut names = Names { ctx, text, params: vec![], arrays: vec![] };
+    for param in &syntax.params {
+        names.params.push(declared_param(&names, param)?);
+    }
     names.arrays = syntax.arrays.iter().map(|array| declared_array(&names, array)).collect::<Result<_>>()?;
     let context = parameter_set(&names, syntax.context.as_ref())?;
     let assumptions = parameter_set(&names, syntax.assume.as_ref())?;
@@ -102,9 +105,20 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
     })
 }
 
-fn param(ParamText { name, ty, spelling }: &ParamText) -> Param {
+/// The parameters that a parameter is computed from stand before it.
+fn declared_param(names: &Names, ParamText { name, ty, spelling, work }: &ParamText) -> Result<Param> {
+    let term = |(factor, name): &(i64, Name)| match names.param(&name.value) {
+        Some(param) => Ok((*factor, param)),
+        None => Err(names.error(name.offset, &format!("there is no parameter `{}` before this one", name.value))),
+    };
+    let extent = |terms: &ExtentText| Ok(Extent { terms: terms.iter().map(term).collect::<Result<_>>()? });
+    let product = |factors: &Vec<ExtentText>| factors.iter().map(extent).collect::<Result<_>>();
+    let defined = |products: &Vec<Vec<ExtentText>>| -> Result<Definition> {
+        Ok(Definition::Work(Work { products: products.iter().map(product).collect::<Result<_>>()? }))
+    };
+    let definition = work.as_ref().map(defined).transpose()?;
     let name = name.value.clone();
-    Param { spelling: spelling.clone().unwrap_or_else(|| name.clone()), name, ty: *ty }
+    Ok(Param { spelling: spelling.clone().unwrap_or_else(|| name.clone()), name, ty: *ty, definition })
 }
 
 /// A set of parameter values; all of them without a text.

@@ -47,7 +47,12 @@ pub(super) struct ParamText {
     pub name: Name,
     pub ty: ScalarType,
     pub spelling: Option<String>,
+    /// The products of the work that it stands for.
+    pub work: Option<Vec<Vec<ExtentText>>>,
 }
+
+/// Coefficients and names of parameters.
+pub(super) type ExtentText = Vec<(i64, Name)>;
 
 pub(super) struct ArrayText {
     pub name: Name,

@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 use polymill_isl as isl;
 
 use crate::{
-    Array, Dependences, Error, Gdg, GdgId, PathPart, Program, Result, Statement, Storage, is_identifier, is_name,
+    Array, Definition, Dependences, Error, Gdg, GdgId, PathPart, Program, Result, Statement, Storage, is_identifier,
+    is_name,
 };
 
 /// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
@@ -58,6 +59,7 @@ impl Program {
         family.precedence()?;
         for version in &family.versions {
             let gdg = self.gdg(version.gdg);
+            ensure(gdg.specialize_op.is_none(), || format!("version `{}` has versions of its own", gdg.name))?;
             ensure(gdg.parents == [id], || format!("version `{}` is called by others", gdg.name))?;
             let wider = match version.specializes {
                 Some(origin) => &self.gdg(family.versions[origin].gdg).context,
@@ -75,8 +77,11 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
     check_names("parameter", gdg.params.iter().map(|param| param.name.as_str()), is_name)?;
     check_names("array", gdg.arrays.iter().map(|array| array.name.as_str()), is_name)?;
     check_names("statement", gdg.statements.iter().map(|statement| statement.name.as_str()), is_name)?;
-    for param in &gdg.params {
+    for (position, param) in gdg.params.iter().enumerate() {
         ensure(param.ty.is_integer(), || format!("parameter `{}` is of type {}", param.name, param.ty))?;
+        for used in param.definition.iter().flat_map(Definition::uses) {
+            ensure(used.index() < position, || format!("parameter `{}` is computed from a later one", param.name))?;
+        }
     }
     for (what, set) in [("context", &gdg.context), ("assumptions", &gdg.assumptions), ("promise", &gdg.promise)] {
         ensure(set.is_params()?, || format!("the {what} is not a set of parameter values"))?;

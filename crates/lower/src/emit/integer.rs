@@ -1,6 +1,6 @@
 //! Printing integer expressions and conditions.
 
-use polymill_gdg::{Gdg, Param, ScalarType};
+use polymill_gdg::{Definition, Extent, Gdg, Param, ParamId, ScalarType, Work};
 
 use super::dialect::{Helper, Helpers};
 use super::types::{Precedence, Text, common_type, promoted};
@@ -130,7 +130,7 @@ impl Integers<'_> {
         match atom {
             Atom::Var(var) => Text::primary(self.nest.name(*var), INDEX),
             Atom::Param(param) => match self.gdg.params.get(param.index()) {
-                Some(param) => param_text(param),
+                Some(param) => param_text(self.gdg, param),
                 None => Text::primary("", INDEX),
             },
             Atom::Div(division) => self.division(division, "/", Helper::FloorDiv),
@@ -299,12 +299,36 @@ fn long_number(value: i128) -> Text {
 }
 
 /// A parameter as an integer expression uses it; one whose type iterators cannot be compared with is converted.
-fn param_text(param: &Param) -> Text {
+fn param_text(gdg: &Gdg, param: &Param) -> Text {
+    if let Some(Definition::Work(work)) = &param.definition {
+        return work_text(gdg, work);
+    }
     let text = param_spelling(param);
     match promoted(param.ty) {
         ScalarType::Int { bits: 64, signed: false } | ScalarType::Int { bits: 128, .. } => text.cast(INDEX),
         _ => text,
     }
+}
+
+/// An estimate of work, in floating point, which does not overflow: `1.0 * n * m`.
+fn work_text(gdg: &Gdg, work: &Work) -> Text {
+    let spelled = |param: &ParamId| param_spelling(&gdg.params[param.index()]).above(Precedence::Multiplicative);
+    let product = |extents: &Vec<Extent>| {
+        let mut code = "1.0".to_owned();
+        for extent in extents {
+            code += &match extent.terms.as_slice() {
+                [(1, param)] => format!(" * {}", spelled(param)),
+                terms => {
+                    let terms = terms.iter().map(|(factor, param)| format!("{factor}.0 * {}", spelled(param)));
+                    format!(" * ({})", terms.collect::<Vec<_>>().join(" + ").replace("+ -", "- "))
+                }
+            };
+        }
+        code
+    };
+    let sum = work.products.iter().map(product).collect::<Vec<_>>().join(" + ");
+    let precedence = if work.products.len() == 1 { Precedence::Multiplicative } else { Precedence::Additive };
+    Text::new(sum, precedence, ScalarType::F64)
 }
 
 /// A parameter as the source spells it.

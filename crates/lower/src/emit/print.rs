@@ -91,7 +91,13 @@ impl<'a> Printer<'a> {
         let is_blank = |line: &&str| line.trim().is_empty();
         let lines: Vec<&str> = self.options.original.lines().skip_while(is_blank).collect();
         let n_lines = lines.iter().rposition(|line| !is_blank(line)).map_or(0, |last| last + 1);
+        // It stands as deep as the code that it was in.
+        let is_continued = lines.iter().any(|line| line.ends_with('\\'));
+        let shift = if is_continued { 0 } else { self.level };
         for line in &lines[..n_lines] {
+            if !is_blank(line) {
+                self.out += &" ".repeat(self.options.indent * shift);
+            }
             self.out += line;
             self.out.push('\n');
         }

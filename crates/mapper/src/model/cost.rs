@@ -62,7 +62,8 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
     Cost {
         instructions: sequential,
         traffic: moved,
-        synchronization: sums.regions * machine.parallel_region_ns,
+        synchronization: sums.regions * machine.parallel_region_ns
+            + if sums.regions > 0.0 { machine.parallel_start_ns } else { 0.0 },
         speedup: if parallel > 0.0 { sequential / parallel } else { 1.0 },
     }
 }

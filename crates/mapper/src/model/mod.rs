@@ -10,9 +10,11 @@ mod cost;
 mod extract;
 mod footprint;
 mod nest;
+mod scale;
 mod sizes;
 
 pub use cost::{Cost, predict};
 pub use extract::{extract, innermost_strides};
 pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
-pub use sizes::{range, typical_sizes};
+pub use scale::{Scale, typical_sizes};
+pub use sizes::range;

@@ -11,7 +11,7 @@ use crate::Error;
 ///
 /// # Errors
 /// isl's.
-pub fn typical_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
+pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
     let mut sizes = gdg.context.intersect(&gdg.assumptions)?;
     let mut within = within_arrays(gdg, &sizes)?;
     let n_parameters = sizes.dim(isl::Dim::Param)?;
@@ -37,10 +37,12 @@ pub fn typical_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
     Ok(sizes)
 }
 
-fn within_context(sizes: &isl::Set, position: usize, value: &isl::Val) -> Result<isl::Val, Error> {
-    let (low, high) = range(sizes, position)?;
-    let value = if low.is_int()? { value.max(&low)? } else { value.clone() };
-    Ok(if high.is_int()? { value.min(&high)? } else { value })
+/// The largest value of a parameter that is no larger than a wish; the smallest one, if there is none.
+pub(super) fn within_context(sizes: &isl::Set, position: usize, value: &isl::Val) -> Result<isl::Val, Error> {
+    let alone = sizes.move_dims(isl::Dim::Set, 0, isl::Dim::Param, position, 1)?;
+    let below = alone.upper_bound_val(isl::Dim::Set, 0, value)?;
+    let nearest = if below.is_empty()? { alone.dim_min_val(0)? } else { below.dim_max_val(0)? };
+    Ok(if nearest.is_int()? { nearest } else { value.clone() })
 }
 
 fn non_empty(fixed: isl::Set, otherwise: isl::Set) -> Result<isl::Set, Error> {

@@ -3,7 +3,7 @@
 use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
-use crate::candidate::Considered;
+use crate::candidate::{Considered, WORTHWHILE};
 use crate::model::{self, Cost, Nest};
 use crate::orders::orders;
 use crate::plan::{self, BandPlan};
@@ -144,9 +144,6 @@ struct Candidate {
     is_printable: bool,
 }
 
-/// A candidate must promise this much less time than the original order, since the model is not exact.
-const WORTHWHILE: f64 = 0.85;
-
 /// As `WORTHWHILE`, for skewed candidates against straight ones: their bounds cost more than the model sees.
 const WORTH_SKEWING: f64 = 0.85;
 
@@ -177,11 +174,9 @@ fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
 }
 
 fn describe(candidate: &Candidate) -> String {
-    let mut text = crate::candidate::describe(&candidate.plans);
-    if !candidate.is_printable {
-        text += "; its code would be too long";
-    }
-    text
+    let text = crate::candidate::describe(&candidate.plans);
+    let too_long = (!candidate.is_printable).then(|| "its code would be too long".to_owned());
+    [Some(text).filter(|text| !text.is_empty()), too_long].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// Operations that isl may spend on the loops of a skewed candidate, and the length of their text for each statement.

@@ -5,9 +5,17 @@ use clap::Args;
 /// Print the model of this machine, for `--machine`
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
-pub struct MachineArgs {}
+pub struct MachineArgs {
+    /// Measure what parallel regions cost here, which takes a second, and keep the model for all commands
+    #[arg(long)]
+    pub calibrate: bool,
+    /// The C compiler that builds what measures; otherwise $POLYMILL_CC, otherwise cc
+    #[arg(long, value_name = "COMMAND")]
+    pub cc: Option<String>,
+}
 
 const AFTER_HELP: &str = "\
-Example:
+Examples:
+  polymill machine --calibrate
   polymill machine > here.toml
   polymill opt kernel.c --machine=here.toml -o kernel.opt.c";

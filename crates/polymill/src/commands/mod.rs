@@ -3,6 +3,7 @@
 mod bench;
 mod cc;
 mod explain;
+mod machine;
 mod opt;
 mod options;
 mod progress;
@@ -15,7 +16,6 @@ use std::process::ExitCode;
 
 use polymill::Error;
 use polymill_isl as isl;
-use polymill_mapper::Machine;
 use polymill_raise::{InputText, RaiseOptions, Raised, SourceInput};
 
 use crate::cli::{self, Command, output};
@@ -28,10 +28,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::Machine(_) => {
-            output::result(Machine::host().to_toml().trim_end());
-            Ok(ExitCode::SUCCESS)
-        }
+        Command::Machine(args) => machine::run(&args),
         Command::Completions { shell } => completions(shell),
         Command::Man { dir } => manual_pages(&dir),
     };

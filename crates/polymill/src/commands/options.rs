@@ -1,16 +1,15 @@
 //! The library's options from the command line's.
 
-use polymill::{Compiler, Error, Options, StrategyName, output_file};
-use polymill_mapper::{Machine, Placement, PlacementTest, Restart, Settings, TripCount};
+use polymill::{Compiler, Error, Options, StrategyName, machine_model};
+use polymill_mapper::{Placement, PlacementTest, Restart, Settings, TripCount};
 
 use crate::cli::{self, PipelineArgs};
 
 /// The compiler that the flags ask for.
 pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
     let machine = match &args.machine {
-        None => Machine::host(),
-        Some(path) => Machine::from_toml(&output_file::read(path)?)
-            .map_err(|error| Error::User(format!("{}: {error}", path.display())))?,
+        None => machine_model::this_machine()?,
+        Some(path) => machine_model::read(path)?,
     };
     let default = Settings::default();
     let settings = Settings {

@@ -18,6 +18,7 @@ use polymill_mapper::Considered;
 use serde::Serialize;
 
 use crate::Error;
+use crate::words::replace_words;
 use loops::SourceLoop;
 
 /// What there is to say about one region.
@@ -159,9 +160,14 @@ pub fn explain(
 
 /// What a version asks of the parameters, beyond what holds for all versions: `n <= 15`.
 pub fn conditions(program: &Program, id: GdgId) -> String {
-    let context = &program.gdg(program.entry(id)).context;
-    let text = program.gdg(id).context.gist(context).and_then(|gist| gist.to_str()).unwrap_or_default();
-    text.rsplit_once(':').map_or("", |(_, rest)| rest.trim_end_matches('}').trim()).to_owned()
+    let entry = program.gdg(program.entry(id));
+    let gist = program.gdg(id).context.gist(&entry.context).map_err(polymill_gdg::Error::from);
+    let text = gist.and_then(|gist| polymill_gdg::text::condition(&gist)).unwrap_or_default();
+    replace_words(&text, |_, word| {
+        let param = entry.params.iter().find(|param| param.name == word)?;
+        let definition = param.definition.as_ref().map(|definition| definition.describe(&entry.params));
+        Some(definition.unwrap_or_else(|| param.spelling.clone()))
+    })
 }
 
 fn candidate(considered: &Considered) -> CandidateReport {

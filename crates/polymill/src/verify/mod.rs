@@ -113,7 +113,7 @@ pub fn verify_program(compiler: &Compiler, program: Program) -> Result<Report, E
 /// Larger sizes take too long to run.
 const LARGEST_LIMIT: i64 = 300;
 
-/// The largest values of parameters up to which a version runs.
+/// The largest sizes up to which a version runs.
 fn limits(program: &Program, id: GdgId) -> isl::Result<BTreeSet<i64>> {
     let mut limits = BTreeSet::new();
     let entry = program.gdg(program.entry(id));
@@ -122,12 +122,23 @@ fn limits(program: &Program, id: GdgId) -> isl::Result<BTreeSet<i64>> {
         for position in 0..context.dim(isl::Dim::Param)? {
             let alone = context.move_dims(isl::Dim::Set, 0, isl::Dim::Param, position, 1)?;
             let largest = alone.dim_max_val(0)?;
-            if largest.is_int()? && largest.get_num_si()? <= LARGEST_LIMIT {
-                limits.insert(largest.get_num_si()?);
+            if !largest.is_int()? {
+                continue;
             }
+            let name = context.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
+            let limit = largest_size(entry, &name, largest.get_num_si()?);
+            limits.extend(Some(limit).filter(|limit| *limit <= LARGEST_LIMIT));
         }
     }
     Ok(limits)
+}
+
+/// The largest value that all sizes can have so that the parameter is at most `most`.
+fn largest_size(gdg: &Gdg, name: &str, most: i64) -> i64 {
+    let definition = gdg.params.iter().find(|param| param.name == name).and_then(|param| param.definition.as_ref());
+    let Some(definition) = definition else { return most };
+    let is_beyond = |size: &i64| definition.value(&vec![*size; gdg.params.len()]) > most;
+    (1..=LARGEST_LIMIT + 1).find(is_beyond).map_or(LARGEST_LIMIT + 1, |beyond| beyond - 1)
 }
 
 /// The types of a file's functions. The file could be raised, so there is nothing to say about it.

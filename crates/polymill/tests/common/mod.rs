@@ -8,6 +8,7 @@ pub fn polymill(dir: &Path, line: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_polymill"));
     command.args(line.split_whitespace()).current_dir(dir);
     command.env_remove("POLYMILL_CC").env_remove("POLYMILL_FLAGS").env_remove("POLYMILL_CC_RUNNING");
+    command.env("XDG_CONFIG_HOME", dir);
     command.output().unwrap()
 }
 

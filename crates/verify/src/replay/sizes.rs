@@ -16,7 +16,12 @@ pub fn small_sizes(gdg: &Gdg) -> Result<Vec<Vec<i64>>> {
     let valid = gdg.context.intersect(&gdg.assumptions)?.params()?;
     let n_params = gdg.params.len();
     let mut sizes = vec![];
-    for candidate in candidates(n_params) {
+    for mut candidate in candidates(n_params) {
+        for (position, param) in gdg.params.iter().enumerate() {
+            if let Some(definition) = &param.definition {
+                candidate[position] = definition.value(&candidate);
+            }
+        }
         if !fix_params(gdg, &valid, &candidate)?.is_empty()? {
             sizes.push(candidate);
         }

@@ -7,12 +7,28 @@ use crate::syntax::literal;
 use crate::syntax::shadow::opaque_name;
 use crate::syntax::token::TokenKind;
 use crate::syntax::typing::{type_of_binary, type_of_conditional, type_of_unary};
-use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp, layout};
+use crate::syntax::{BinaryOp, Expr, ExprKind, StmtKind, Type, UnaryOp, layout};
 
 impl Conversion<'_> {
     /// Converts an expression.
     pub(super) fn expr(&mut self, node: Node) -> Result<Expr, Failure> {
         self.deeper(node, |this| this.expr_here(node))
+    }
+
+    /// `({ if (condition) ; else call(); })`, which an assertion becomes, is `condition ? 0 : call()`.
+    fn statement_expression(&mut self, node: Node, block: Node) -> Result<Expr, Failure> {
+        let is_if = matches!(named_children(block).as_slice(), [only] if only.kind() == "if_statement");
+        if is_if
+            && let StmtKind::Block(mut stmts) = self.statement(block)?.kind
+            && let Some(StmtKind::If { condition, then, otherwise: Some(otherwise) }) =
+                stmts.pop().map(|stmt| stmt.kind)
+            && let (StmtKind::Empty, StmtKind::Expr(call)) = (then.kind, otherwise.kind)
+        {
+            let (ty, nothing) = (call.ty.clone(), Expr::new(ExprKind::Int(0), call.ty.clone(), then.span));
+            let kind = ExprKind::Conditional(Box::new(condition), Some(Box::new(nothing)), Box::new(call));
+            return Ok(Expr::new(kind, ty, self.span(node)));
+        }
+        Ok(self.unsupported("statement expression", node))
     }
 
     fn expr_here(&mut self, node: Node) -> Result<Expr, Failure> {
@@ -26,9 +42,7 @@ impl Conversion<'_> {
                 make(ExprKind::String, Type::pointer_to(char.into()))
             }
             "parenthesized_expression" => match node.named_child(0) {
-                Some(inner) if inner.kind() == "compound_statement" => {
-                    Ok(self.unsupported("statement expression", node))
-                }
+                Some(inner) if inner.kind() == "compound_statement" => self.statement_expression(node, inner),
                 Some(inner) => Ok(Expr { span, ..self.expr(inner)? }),
                 None => Ok(self.unsupported("empty parentheses", node)),
             },

@@ -1,0 +1,167 @@
+//! Placement by work: what is predicted to take the least time, at each size.
+
+use polymill_gdg::Gdg;
+use polymill_isl as isl;
+
+use crate::candidate::{Considered, WORTHWHILE};
+use crate::model::{self, Scale};
+use crate::plan::{self, BandPlan, Slot};
+use crate::{Changed, Error, PassContext, Specialization, search, tree};
+
+/// What may run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Choice {
+    /// The source as it is.
+    AsWritten,
+    /// The chosen order, with these plans for its bands.
+    Planned(Vec<BandPlan>),
+}
+
+/// The choice with the lowest predicted time.
+pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
+    let Some(chosen) = cx.considered.iter().position(|candidate| candidate.chosen) else { return Ok(Changed::No) };
+    if chosen == 0 {
+        return Ok(Changed::No);
+    }
+    let Some(dependences) = &gdg.dependences else { return Ok(Changed::No) };
+    let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
+    let choices = Choices { gdg, cx, chosen: &cx.considered[chosen], original };
+    // Where there is no telling how much there is to do, what `schedule` chose is for all sizes.
+    let Some(scale) = Scale::of(gdg, cx.settings.typical_size)? else { return Ok(Changed::No) };
+    let (best, smaller) = choices.best_of_range(&scale)?;
+    cx.specializations.extend(smaller);
+    match best {
+        Choice::Planned(plans) => {
+            let candidate = &mut cx.considered[chosen];
+            if candidate.plans == plans {
+                return Ok(Changed::No);
+            }
+            gdg.schedule = plan::apply_all(&candidate.schedule, &plans)?;
+            candidate.set_plans(plans);
+        }
+        Choice::AsWritten => {
+            gdg.schedule = gdg.original.clone();
+            cx.considered[chosen].chosen = false;
+            cx.considered[0].chosen = true;
+        }
+    }
+    Ok(Changed::Yes)
+}
+
+/// A version with other tiles must promise this much less time, as it is more code.
+const WORTH_OTHER_TILES: f64 = 0.65;
+
+/// A version is not made for values of a parameter between this part of the largest one and the largest one.
+const NARROW: f64 = 0.7;
+
+/// What takes less time than this, in nanoseconds, needs no version of its own.
+const TINY_NS: f64 = 100.0;
+
+struct Choices<'a> {
+    gdg: &'a Gdg,
+    cx: &'a PassContext<'a>,
+    chosen: &'a Considered,
+    /// The original order, in bands that are as wide as dependences allow.
+    original: isl::Schedule,
+}
+
+impl Choices<'_> {
+    /// The choice with the lowest predicted time at these sizes.
+    fn best(&self, sizes: &isl::Set) -> Result<Choice, Error> {
+        let nest = self.nest(&self.chosen.schedule, sizes)?;
+        let predicted = |plans: &[BandPlan]| -> Result<f64, Error> {
+            let PassContext { machine, settings, .. } = self.cx;
+            Ok(search::predict_plans(&self.chosen.schedule, &nest, plans, machine, settings)?.total())
+        };
+        let mut best = (self.chosen.plans.clone(), predicted(&self.chosen.plans)?);
+        let sequential = without_parallel_loops(&self.chosen.plans);
+        let time = predicted(&sequential)?;
+        if time < best.1 {
+            best = (sequential, time);
+        }
+        for plans in self.smaller_tiles() {
+            let time = predicted(&plans)?;
+            if time < WORTH_OTHER_TILES * best.1 {
+                best = (plans, time);
+            }
+        }
+        let is_worthwhile = best.1 < WORTHWHILE * self.as_written(sizes)?;
+        Ok(if is_worthwhile { Choice::Planned(best.0) } else { Choice::AsWritten })
+    }
+
+    /// The chosen plans with smaller tiles for the loop that runs in parallel, so that there are enough of them.
+    fn smaller_tiles(&self) -> impl std::iter::Iterator<Item = Vec<BandPlan>> {
+        let plans = &self.chosen.plans;
+        let sizes = search::TILE_SIZES.into_iter().filter(|size| *size > 0);
+        let smaller = sizes.map(|size| plans.iter().map(|plan| with_parallel_tile(plan, size)).collect::<Vec<_>>());
+        smaller.filter(move |smaller| smaller != plans)
+    }
+
+    /// Infinity where the statements are no longer those of the source.
+    fn as_written(&self, sizes: &isl::Set) -> Result<f64, Error> {
+        let source = self.cx.considered[0].schedule.get_domain()?;
+        if !source.is_equal(&self.gdg.original.get_domain()?)? {
+            return Ok(f64::INFINITY);
+        }
+        let nest = self.nest(&self.original, sizes)?.as_written();
+        Ok(model::predict(&nest, self.cx.machine).total())
+    }
+
+    fn nest(&self, schedule: &isl::Schedule, sizes: &isl::Set) -> Result<model::Nest, Error> {
+        let missing = || Error::Bug("`place` needs the dependences".to_owned());
+        let dependences = self.gdg.dependences.as_ref().ok_or_else(missing)?;
+        model::extract(self.gdg, schedule, sizes, dependences, self.cx.settings.reassociate)
+    }
+
+    /// The best choice for large sizes, and a request for the sizes at which another one is better.
+    fn best_of_range(&self, scale: &Scale<'_>) -> Result<(Choice, Option<Specialization>), Error> {
+        let largest = scale.largest_valid()?;
+        let is_bounded = scale.is_bounded()?;
+        // For the usual sizes, `schedule` has chosen.
+        let usual = || Ok(Choice::Planned(self.chosen.plans.clone()));
+        let mut best = if is_bounded { self.best(&scale.at(largest)?) } else { usual() }?;
+        let mut limit = self.limit(scale, largest, &best)?;
+        while let Some(narrow) = limit.filter(|limit| is_bounded && *limit as f64 > NARROW * largest as f64) {
+            best = self.best(&scale.at(narrow)?)?;
+            limit = self.limit(scale, narrow, &best)?;
+        }
+        let request = match limit {
+            Some(limit) if self.as_written(&scale.at(limit)?)? > TINY_NS => Some(scale.up_to(limit)?),
+            _ => None,
+        };
+        Ok((best, request))
+    }
+
+    /// The largest size, up to `most`, at which another choice than `best` is better.
+    fn limit(&self, scale: &Scale<'_>, most: i64, best: &Choice) -> Result<Option<i64>, Error> {
+        let least = scale.least()?;
+        let (mut worse, mut better) = (least - 1, most);
+        while better - worse > 1 {
+            let middle = worse + (better - worse) / 2;
+            if !scale.is_valid(middle)? || self.best(&scale.at(middle)?)? != *best {
+                worse = middle;
+            } else {
+                better = middle;
+            }
+        }
+        Ok((better > least).then_some(better - 1))
+    }
+}
+
+/// The plans, in one thread.
+fn without_parallel_loops(plans: &[BandPlan]) -> Vec<BandPlan> {
+    plans.iter().map(|plan| BandPlan { parallel: None, wavefront: false, ..plan.clone() }).collect()
+}
+
+/// The plan with smaller tiles for its parallel loop, if it is a loop over tiles that are larger.
+fn with_parallel_tile(plan: &BandPlan, size: u32) -> BandPlan {
+    let mut smaller = plan.clone();
+    if let (Some(Slot::Tile(position)), false) = (plan.parallel, plan.wavefront)
+        && let Some(&member) = plan.tiled().get(position)
+        && size < plan.tiles[member]
+        && size.is_multiple_of(plan.unrolls[member])
+    {
+        smaller.tiles[member] = size;
+    }
+    smaller
+}

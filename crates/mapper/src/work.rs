@@ -1,0 +1,69 @@
+//! How much there is to do, as a function of the parameters.
+
+use polymill_gdg::{Extent, Gdg, ParamId, Statement, Work};
+use polymill_isl as isl;
+
+use crate::Error;
+
+/// An estimate of how often the statements run: for each, the product of the extents of its domain's bounding box, but for
+/// constants. `None` if an extent is not linear in the parameters, or nothing depends on them.
+///
+/// # Errors
+/// isl's.
+pub fn estimate(gdg: &Gdg) -> Result<Option<Work>, Error> {
+    let mut products: Vec<Vec<Extent>> = vec![];
+    for statement in &gdg.statements {
+        let Some(product) = bounding_box(gdg, statement)? else { return Ok(None) };
+        if !products.contains(&product) {
+            products.push(product);
+        }
+    }
+    let all = products.clone();
+    products
+        .retain(|product| !product.is_empty() && !all.iter().any(|other| other != product && divides(product, other)));
+    products.sort_by_key(|product| std::cmp::Reverse(product.len()));
+    Ok((!products.is_empty()).then_some(Work { products }))
+}
+
+/// The extents of a domain that are not constant, sorted.
+fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>, Error> {
+    let n_dimensions = statement.domain.dim(isl::Dim::Set)?;
+    let mut extents = vec![];
+    for dimension in 0..n_dimensions {
+        let above = statement.domain.project_out(isl::Dim::Set, dimension + 1, n_dimensions - dimension - 1)?;
+        let alone = above.project_out(isl::Dim::Set, 0, dimension)?;
+        let span = alone.dim_max(0)?.sub(&alone.dim_min(0)?)?.coalesce()?;
+        let span = span.gist(&span.domain()?)?;
+        if !span.isa_aff()? {
+            return Ok(None);
+        }
+        let Some(extent) = linear_part(gdg, &span.as_aff()?)? else { return Ok(None) };
+        extents.extend(extent);
+    }
+    extents.sort();
+    Ok(Some(extents))
+}
+
+/// The function without its constant: `Some(None)` if nothing is left, `None` if it has divisions.
+fn linear_part(gdg: &Gdg, function: &isl::Aff) -> Result<Option<Option<Extent>>, Error> {
+    let space = function.get_domain_space()?;
+    let mut terms = vec![];
+    for position in 0..space.dim(isl::Dim::Param)? {
+        let factor = function.get_coefficient_val(isl::Dim::Param, position)?;
+        if factor.is_zero()? {
+            continue;
+        }
+        let name = space.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
+        let Some(param) = gdg.param_named(&name).filter(|_| factor.is_int().unwrap_or(false)) else { return Ok(None) };
+        terms.push((factor.get_num_si()?, param));
+    }
+    terms.sort_by_key(|(factor, param): &(i64, ParamId)| (*factor < 0, *param));
+    let has_divisions = function.dim(isl::Dim::Div)? > 0;
+    Ok((!has_divisions).then_some((!terms.is_empty()).then_some(Extent { terms })))
+}
+
+/// Whether each factor of the one is one of the other; both are sorted.
+fn divides(one: &[Extent], other: &[Extent]) -> bool {
+    let mut rest = other.iter();
+    one.iter().all(|factor| rest.any(|each| each == factor))
+}
