@@ -13,6 +13,8 @@ pub struct Cost {
     pub traffic: f64,
     /// Entering and leaving parallel regions.
     pub synchronization: f64,
+    /// Fetching the code, which no cache has when it is first run.
+    pub code: f64,
     /// By how much parallel loops divide instructions and traffic.
     pub speedup: f64,
 }
@@ -20,7 +22,7 @@ pub struct Cost {
 impl Cost {
     /// The time from start to end.
     pub fn total(&self) -> f64 {
-        (self.instructions + self.traffic) / self.speedup.max(1.0) + self.synchronization
+        (self.instructions + self.traffic) / self.speedup.max(1.0) + self.synchronization + self.code
     }
 }
 
@@ -40,6 +42,15 @@ const CALL: f64 = 40.0;
 const EXPOSED: f64 = 0.7;
 /// Part of a cache that a nest can count on.
 const USABLE: f64 = 0.7;
+
+/// Bytes of code for a reference or an operation.
+const CODE_BYTES: f64 = 8.0;
+/// Bytes of a line of code.
+const CODE_LINE: f64 = 64.0;
+/// Lines of code for the control of a loop.
+const LOOP_CODE: f64 = 1.0;
+/// Nanoseconds to fetch a line of code.
+const CODE_LINE_NS: f64 = 60.0;
 
 /// Predicts the time of the nest on the machine.
 pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
@@ -64,6 +75,7 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
         traffic: moved,
         synchronization: sums.regions * machine.parallel_region_ns
             + if sums.regions > 0.0 { machine.parallel_start_ns } else { 0.0 },
+        code: sums.code_lines * CODE_LINE_NS,
         speedup: if parallel > 0.0 { sequential / parallel } else { 1.0 },
     }
 }
@@ -73,6 +85,7 @@ struct Sums {
     cycles: f64,
     parallel_cycles: f64,
     regions: f64,
+    code_lines: f64,
 }
 
 fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine: &Machine, sums: &mut Sums) {
@@ -82,6 +95,7 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
             let cycles = instruction_cycles(nest, leaf, loops, machine);
             sums.cycles += cycles;
             sums.parallel_cycles += cycles / speedup(leaf, loops, machine);
+            sums.code_lines += code_lines(leaf, loops);
         }
         Node::Sequence(children) => children.iter().for_each(|child| visit(nest, child, loops, machine, sums)),
         Node::Loop(looped) => {
@@ -91,11 +105,19 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
                 let executions = |leaf: &usize| n_regions(&nest.leaves[*leaf], looped, loops);
                 sums.regions += leaves.iter().map(executions).fold(0.0, f64::max);
             }
+            sums.code_lines += if looped.unrolled { 0.0 } else { LOOP_CODE };
             loops.push(looped);
             visit(nest, &looped.body, loops, machine, sums);
             loops.pop();
         }
     }
+}
+
+/// Lines of code for a leaf: all copies of an unrolled one, and once more for blocks that are not full.
+fn code_lines(leaf: &Leaf, loops: &[&Loop]) -> f64 {
+    let copies: f64 = loops.iter().filter(|looped| looped.unrolled).map(|looped| looped.span).product();
+    let bytes = (leaf.references.len() as f64 + leaf.operations.simple) * CODE_BYTES;
+    bytes / CODE_LINE * if copies > 1.0 { 2.0 * copies } else { 1.0 }
 }
 
 /// How often the parallel loop inside of `loops` is entered: for each iteration around it, or for each wavefront.

@@ -2,12 +2,15 @@
 //! and reports medians and ratios.
 
 mod compare;
+mod plot;
 mod program;
 mod report;
+mod sweep;
 
 pub use compare::{Agreement, compare};
 pub use program::{Kind, Results, Size, polybench_utilities};
 pub use report::{Measurement, Report, Row, Status};
+pub use sweep::{Sweep, SweepPoint, SweepReport, Variant, sweep};
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -127,8 +130,11 @@ impl Subject {
 }
 
 /// One variant of a program on its way.
+#[derive(Clone)]
 struct Candidate {
     path: PathBuf,
+    /// Arguments of timed runs, after the program's own.
+    args: Vec<String>,
     seconds: Vec<f64>,
     results: Option<Results>,
     failure: Option<(Status, String)>,
@@ -141,19 +147,16 @@ fn measure(
     transform: &mut Transform<'_>,
     step: &mut dyn FnMut(String),
 ) -> Result<Row, Error> {
-    let dir = tempfile::Builder::new().prefix("polymill-bench-").tempdir();
-    let dir = dir.map_err(Error::file("make a folder in", std::env::temp_dir()))?;
+    let dir = folder()?;
     let mut candidates = Vec::new();
     for (n, compiler) in settings.against.iter().enumerate() {
         step(format!("{}: building with {}", subject.name(), compiler.to_shell()));
-        let path = dir.path().join(format!("variant-{n}"));
-        let built = compiler.run_with(&build_words(subject, &path));
-        candidates.push(Candidate::new(path, built.err().map(|error| (Status::BuildFailed, error.to_string()))));
+        candidates.push(build_against(subject, compiler, &dir.path().join(format!("variant-{n}"))));
     }
     step(format!("{}: building with Polymill", subject.name()));
     let path = dir.path().join("polymill");
     let (built, n_regions, remarks) = build_with_polymill(subject, &path, &settings.polymill, transform);
-    candidates.push(Candidate::new(path, built.err().map(|reason| (Status::BuildFailed, reason))));
+    candidates.push(Candidate::built(path, built));
     for candidate in &mut candidates {
         step(format!("{}: looking at results", subject.name()));
         if let Some(program) = subject.kind.printing(&candidate.path) {
@@ -175,6 +178,18 @@ fn measure(
     let finish = |candidate: Candidate| candidate.finish(reference.as_ref(), settings.tolerance);
     let measurements = candidates.into_iter().map(finish).collect();
     Ok(Row { file: subject.file.display().to_string(), kind: subject.kind, measurements, n_regions, remarks })
+}
+
+/// A folder for built programs, which goes when the value goes.
+fn folder() -> Result<tempfile::TempDir, Error> {
+    let dir = tempfile::Builder::new().prefix("polymill-bench-").tempdir();
+    dir.map_err(Error::file("make a folder in", std::env::temp_dir()))
+}
+
+/// Builds a program with another compiler.
+fn build_against(subject: &Subject, compiler: &CCompiler, path: &Path) -> Candidate {
+    let built = compiler.run_with(&build_words(subject, path));
+    Candidate::built(path.to_owned(), built.map(|_| ()).map_err(|error| error.to_string()))
 }
 
 fn failure_of(run: Execution) -> String {
@@ -213,8 +228,9 @@ fn build_with_polymill(
 }
 
 impl Candidate {
-    fn new(path: PathBuf, failure: Option<(Status, String)>) -> Candidate {
-        Candidate { path, seconds: Vec::new(), results: None, failure }
+    fn built(path: PathBuf, result: Result<(), String>) -> Candidate {
+        let failure = result.err().map(|reason| (Status::BuildFailed, reason));
+        Candidate { path, args: Vec::new(), seconds: Vec::new(), results: None, failure }
     }
 
     fn read_results(&mut self, program: Program, kind: Kind, settings: &Settings) {
@@ -224,7 +240,8 @@ impl Candidate {
     }
 
     fn time(&mut self, kind: Kind, settings: &Settings) {
-        let Some(run) = self.run(kind.timed(&self.path, settings.size), kind, settings) else { return };
+        let program = kind.timed(&self.path, settings.size).args(self.args.clone());
+        let Some(run) = self.run(program, kind, settings) else { return };
         match kind.seconds(&run.stdout_text(), run.wall) {
             Ok(seconds) => self.seconds.push(seconds),
             Err(reason) => self.failure = Some((Status::RunFailed, reason)),

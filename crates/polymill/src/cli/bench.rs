@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use polymill::bench::Size;
+use polymill::bench::{Size, Sweep};
 
 use super::{Format, PipelineArgs};
 
@@ -51,6 +51,15 @@ pub struct BenchArgs {
     /// How the report is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+    /// Run one program with these values of a parameter, with one thread, all threads and versions for different sizes
+    #[arg(long, value_name = "NAME=VALUES", help_heading = "Sweep")]
+    pub sweep: Option<Sweep>,
+    /// Write the times of the sweep as comma-separated values to FILE
+    #[arg(long, value_name = "FILE", requires = "sweep", help_heading = "Sweep")]
+    pub csv: Option<PathBuf>,
+    /// Draw the times of the sweep into FILE
+    #[arg(long, value_name = "FILE", requires = "sweep", help_heading = "Sweep")]
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub pipeline: PipelineArgs,
 }
@@ -60,6 +69,7 @@ Examples:
   polymill bench kernels/gemm.c
   polymill bench kernels/*.c --size=large --against \"clang -O3 -march=native\" --against \"gcc -O3 -march=native\"
   polymill bench polybench/stencils/*/*.c --against \"clang -O3 -march=native -ffast-math\" --json stencils.json
+  polymill bench kernels/layers/fc.c --sweep=Q=1..512*2 --svg=fc.svg
   polymill bench mine.c --with=helpers.c --flags=\"-Iinclude -DN=1000\" --tolerance=0
 
 Exit code: 0 all is well, 1 a program failed or its results differ, 2 the command line is wrong.";

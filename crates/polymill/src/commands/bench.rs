@@ -1,37 +1,82 @@
 //! `polymill bench`
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use polymill::bench::{self, Progress, Report};
+use polymill::bench::{self, Progress, Sweep, Variant};
 use polymill::{Error, cc, output_file};
 use polymill_native::CCompiler;
+use serde::Serialize;
 
 use super::transform::InProcess;
-use crate::cli::{BenchArgs, Format, output};
+use crate::cli::{BenchArgs, Format, PipelineArgs, output};
 
+/// Times programs; with `--sweep` one program over a range of sizes.
 pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
-    if let Some(path) = &args.json {
-        let inputs: Vec<_> = args.files.iter().map(std::path::PathBuf::as_path).collect();
+    let inputs: Vec<_> = args.files.iter().map(PathBuf::as_path).collect();
+    for path in [&args.json, &args.csv, &args.svg].into_iter().flatten() {
         output_file::check(path, &inputs)?;
     }
-    let process = InProcess { pipeline: args.pipeline.clone(), time_limit: Duration::from_secs(300), verbose: false };
+    let settings = settings(args)?;
     let bar = super::progress::bar(0);
-    let report = bench::run(&settings(args)?, &mut |request| process.transform(request), &mut |progress| {
-        show(&bar, progress);
-    });
+    let is_good = match &args.sweep {
+        None => programs(args, &settings, &bar),
+        Some(values) => sweep(args, &settings, values, &bar),
+    }?;
+    Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Returns whether all is well.
+fn programs(args: &BenchArgs, settings: &bench::Settings, bar: &ProgressBar) -> Result<bool, Error> {
+    let mut transform = transform(args.pipeline.clone());
+    let report = bench::run(settings, &mut transform, &mut |progress| show(bar, progress));
     bar.finish_and_clear();
     let report = report?;
+    print(args, &report, &report.to_text())?;
+    Ok(report.is_good())
+}
+
+/// Returns whether all is well.
+fn sweep(args: &BenchArgs, settings: &bench::Settings, values: &Sweep, bar: &ProgressBar) -> Result<bool, Error> {
+    let unversioned = PipelineArgs { max_versions: Some(1), ..args.pipeline.clone() };
+    let sequential = PipelineArgs { sequential: true, ..unversioned.clone() };
+    let variants = [("one thread", sequential), ("all threads", unversioned), ("versions", args.pipeline.clone())];
+    let variant =
+        |(name, pipeline): (&str, PipelineArgs)| Variant { name: name.to_owned(), transform: transform(pipeline) };
+    let report = bench::sweep(settings, values, &mut variants.map(variant), &mut |progress| show(bar, progress));
+    bar.finish_and_clear();
+    let report = report?;
+    print(args, &report, &report.to_text())?;
+    if let Some(path) = &args.csv {
+        output_file::write(path, report.to_csv().as_bytes(), &[])?;
+    }
+    if let Some(path) = &args.svg {
+        output_file::write(path, report.to_svg()?.as_bytes(), &[])?;
+    }
+    Ok(report.is_good())
+}
+
+fn transform(pipeline: PipelineArgs) -> Box<cc::Transform<'static>> {
+    let process = InProcess { pipeline, time_limit: Duration::from_secs(300), verbose: false };
+    Box::new(move |request| process.transform(request))
+}
+
+fn print(args: &BenchArgs, report: &impl Serialize, text: &str) -> Result<(), Error> {
+    let json = || {
+        let text = serde_json::to_string_pretty(report).map_err(|error| Error::Bug(error.to_string()))?;
+        Ok::<_, Error>(text + "\n")
+    };
     if let Some(path) = &args.json {
-        output_file::write(path, to_json(&report)?.as_bytes(), &[])?;
+        output_file::write(path, json()?.as_bytes(), &[])?;
     }
     match args.format {
-        Format::Text => output::result(report.to_text().trim_end()),
-        Format::Json => output::result(to_json(&report)?.trim_end()),
+        Format::Text => output::result(text.trim_end()),
+        Format::Json => output::result(json()?.trim_end()),
     }
-    Ok(if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(())
 }
 
 fn settings(args: &BenchArgs) -> Result<bench::Settings, Error> {
@@ -67,11 +112,6 @@ fn settings(args: &BenchArgs) -> Result<bench::Settings, Error> {
         time_limit: Duration::from_secs(args.timeout),
         tolerance: args.tolerance,
     })
-}
-
-fn to_json(report: &Report) -> Result<String, Error> {
-    let text = serde_json::to_string_pretty(report).map_err(|error| Error::Bug(error.to_string()))?;
-    Ok(text + "\n")
 }
 
 fn show(bar: &ProgressBar, progress: &Progress) {
