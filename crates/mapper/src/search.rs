@@ -280,6 +280,7 @@ impl Search<'_> {
             skewed: Rc::clone(&self.nest.skewed),
             diagonal: Rc::clone(&self.nest.diagonal),
             array_bytes: Rc::clone(&self.nest.array_bytes),
+            row_bytes: Rc::clone(&self.nest.row_bytes),
         }
     }
 

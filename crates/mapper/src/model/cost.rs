@@ -55,6 +55,7 @@ const CODE_LINE_NS: f64 = 60.0;
 /// Predicts the time of the nest on the machine.
 pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
     let mut sums = Sums::default();
+    let nest = &Nest { root: nest.root.unrolled().0, ..nest.clone() };
     visit(nest, &nest.root, &mut Vec::new(), machine, &mut sums);
     let sequential = sums.cycles / machine.ghz;
     let parallel = sums.parallel_cycles / machine.ghz;
@@ -115,7 +116,8 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
 
 /// Lines of code for a leaf: all copies of an unrolled one, and once more for blocks that are not full.
 fn code_lines(leaf: &Leaf, loops: &[&Loop]) -> f64 {
-    let copies: f64 = loops.iter().filter(|looped| looped.unrolled).map(|looped| looped.span).product();
+    let copies: f64 =
+        loops.iter().filter(|looped| looped.unrolled).map(|looped| looped.constant.unwrap_or(looped.span)).product();
     let bytes = (leaf.references.len() as f64 + leaf.operations.simple) * CODE_BYTES;
     bytes / CODE_LINE * if copies > 1.0 { 2.0 * copies } else { 1.0 }
 }
@@ -308,12 +310,13 @@ mod tests {
                 wavefront,
                 coincident,
                 unrolled,
+                constant: None,
                 body: root,
             }));
         }
         let none = Rc::new(BTreeSet::new());
-        let array_bytes = [Some(n * n * 8.0); 3].into();
-        Nest { root, leaves: [leaf].into(), skewed: Rc::clone(&none), diagonal: none, array_bytes }
+        let (array_bytes, row_bytes) = ([Some(n * n * 8.0); 3].into(), [Some(n * 8.0); 3].into());
+        Nest { root, leaves: [leaf].into(), skewed: Rc::clone(&none), diagonal: none, array_bytes, row_bytes }
     }
 
     fn time(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> f64 {

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
+use polymill_gdg::{Array, BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
-use super::nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
+use super::nest::{Leaf, Loop, MAX_UNROLLED_TRIP, MemberId, Nest, Node, Operations, Reference};
 use crate::{Error, tree};
 
 /// The model's view of an untiled schedule tree of the GDG, for the parameter values given.
@@ -35,14 +35,17 @@ pub fn extract(
         n_members: 0,
     };
     let root = extraction.node(&schedule.get_root()?, &mut Vec::new())?;
-    let array_bytes: Vec<_> =
-        gdg.arrays.iter().map(|array| array_bytes(array, parameters)).collect::<Result<_, _>>()?;
+    let bytes = |array: &Array, n_outer: usize| bytes(array, array.extents.get(n_outer..).unwrap_or(&[]), parameters);
+    let array_bytes: Vec<_> = gdg.arrays.iter().map(|array| bytes(array, 0)).collect::<Result<_, _>>()?;
+    let rows = gdg.arrays.iter().map(|array| bytes(array, array.extents.len().saturating_sub(1)));
+    let row_bytes: Vec<_> = rows.collect::<Result<_, _>>()?;
     Ok(Nest {
         root,
         leaves: extraction.leaves.into(),
         skewed: extraction.skewed.into(),
         diagonal: extraction.diagonal.into(),
         array_bytes: array_bytes.into(),
+        row_bytes: row_bytes.into(),
     })
 }
 
@@ -90,6 +93,8 @@ impl Extraction<'_> {
             members.push((MemberId(self.n_members), partial.get_at(position)?));
             self.n_members += 1;
         }
+        let constants = (0..n).map(|position| constant_trip(node, &partial.get_at(position)?));
+        let constants = constants.collect::<Result<Vec<_>, Error>>()?;
         let mut body = self.node(&node.child(0)?, members)?;
         self.relate(&body)?;
         members.truncate(members.len() - n);
@@ -101,6 +106,7 @@ impl Extraction<'_> {
                 parallel: false,
                 coincident: node.band_member_get_coincident(position)?,
                 unrolled: false,
+                constant: constants[position],
                 wavefront: false,
                 body,
             }));
@@ -261,6 +267,14 @@ fn has_floors(function: &isl::PwAff) -> Result<bool, Error> {
         Ok(())
     })?;
     Ok(found)
+}
+
+/// How many values a member of a band takes, whatever the parameters are; `None` if they decide, or if there are many.
+fn constant_trip(band: &isl::ScheduleNode, member: &isl::UnionPwAff) -> Result<Option<f64>, Error> {
+    let values = isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&band.get_domain()?)?.range()?;
+    let values = isl::Set::from_union_set(&values)?;
+    let trip = range(&values, 0)?.map(|(low, high)| high - low + 1.0);
+    Ok(trip.filter(|trip| *trip <= MAX_UNROLLED_TRIP))
 }
 
 /// The domain in the coordinates of the members.
@@ -436,9 +450,10 @@ fn operations(statement: &Statement) -> Operations {
     Operations { branches, simple: count.simple + additions.max(products), ..count }
 }
 
-fn array_bytes(array: &polymill_gdg::Array, parameters: &isl::Set) -> Result<Option<f64>, Error> {
+/// The size of a part of the array with these extents.
+fn bytes(array: &Array, extents: &[Option<isl::PwAff>], parameters: &isl::Set) -> Result<Option<f64>, Error> {
     let mut bytes = f64::from(array.element.size());
-    for extent in &array.extents {
+    for extent in extents {
         let Some(extent) = extent else { return Ok(None) };
         let value = extent.intersect_params(parameters)?.max_val()?;
         if !value.is_int()? {

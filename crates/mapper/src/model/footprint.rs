@@ -37,6 +37,11 @@ const SCATTERED: f64 = 2.0;
 /// Lines at the begin of a run of neighbours that come late, as no prefetcher knows of the run yet.
 const RUN_START: f64 = 6.0;
 
+/// Lines in a run that goes on from row to row.
+const RUN_OF_ROWS: f64 = 100.0;
+/// The part of a row that is as good as all of it.
+const WHOLE_ROW: f64 = 0.95;
+
 impl Footprint {
     /// For caches with lines of `line_bytes`.
     pub fn new(nest: &Nest, line_bytes: f64) -> Self {
@@ -170,7 +175,10 @@ impl Measuring<'_> {
             Some(0.0) => 1.0,
             Some(unit) => {
                 let step = unit.abs() * reference.element_bytes;
-                let run = (leaf.extent(innermost.member).min(innermost.span) * step / self.line_bytes).max(1.0);
+                let bytes = leaf.extent(innermost.member).min(innermost.span) * step;
+                let is_row = self.nest.row_bytes[reference.array].is_some_and(|row| bytes >= WHOLE_ROW * row);
+                // The next row follows on a whole one.
+                let run = (bytes / self.line_bytes).max(if is_row { RUN_OF_ROWS } else { 1.0 });
                 if step < self.line_bytes { (1.0 + RUN_START / run).min(SCATTERED) } else { SCATTERED }
             }
         }

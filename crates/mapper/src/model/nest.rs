@@ -19,6 +19,8 @@ pub struct Nest {
     pub diagonal: Rc<BTreeSet<MemberId>>,
     /// For each array: size in bytes where known.
     pub array_bytes: Rc<[Option<f64>]>,
+    /// For each array: size of a row, its innermost dimension, in bytes where known.
+    pub row_bytes: Rc<[Option<f64>]>,
 }
 
 /// A member of a band of the schedule tree. Tiling makes several loops of one member.
@@ -53,6 +55,8 @@ pub struct Loop {
     pub coincident: bool,
     /// Unrolled and jammed: the copies stand in the innermost loop's body.
     pub unrolled: bool,
+    /// How many iterations it has, if that is a small constant.
+    pub constant: Option<f64>,
     /// What is inside.
     pub body: Node,
 }
@@ -109,6 +113,42 @@ pub struct Operations {
     pub width: f64,
     /// Control flow that depends on data, or anything else that cannot run in vector lanes.
     pub branches: bool,
+}
+
+/// C compilers unroll a loop completely that has no more iterations than this ...
+pub const MAX_UNROLLED_TRIP: f64 = 16.0;
+/// ... and not more copies of what is in it.
+const MAX_UNROLLED_COPIES: f64 = 32.0;
+
+impl Node {
+    /// The node with those loops marked as unrolled that the C compiler unrolls: innermost ones with a small constant number
+    /// of iterations. Beside it, how many copies of statements there are; `None` if there are loops left.
+    pub fn unrolled(&self) -> (Self, Option<f64>) {
+        match self {
+            Self::Leaf(leaf) => (Self::Leaf(*leaf), Some(1.0)),
+            Self::Sequence(children) => {
+                let (children, copies): (Vec<_>, Vec<_>) = children.iter().map(Self::unrolled).unzip();
+                (Self::Sequence(children), copies.into_iter().sum())
+            }
+            Self::Loop(looped) => {
+                let (body, copies) = looped.body.unrolled();
+                let trip =
+                    if looped.unrolled { Some(looped.span) } else { looped.constant.filter(|_| looped.is_whole()) };
+                let copies = copies.zip(trip).map(|(copies, trip)| copies * trip);
+                let copies = copies.filter(|copies| looped.unrolled || *copies <= MAX_UNROLLED_COPIES);
+                let unrolled = looped.unrolled || copies.is_some() && !looped.parallel;
+                let copies = copies.filter(|_| unrolled);
+                (Self::Loop(Box::new(Loop { unrolled, body, ..(**looped).clone() })), copies)
+            }
+        }
+    }
+}
+
+impl Loop {
+    /// Whether it is the only loop over its member.
+    fn is_whole(&self) -> bool {
+        self.step == 1.0 && self.span == f64::INFINITY
+    }
 }
 
 impl Nest {

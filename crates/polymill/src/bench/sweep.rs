@@ -146,7 +146,8 @@ impl SweepReport {
         let messages = self.points.iter().flat_map(|point| &point.measurements).map(|each| each.message.trim_end());
         let mut messages: Vec<&str> = messages.filter(|message| !message.is_empty()).collect();
         messages.dedup();
-        let rounds = self.points.first().and_then(|point| point.measurements.first()).map_or(0, |each| each.seconds.len());
+        let rounds =
+            self.points.first().and_then(|point| point.measurements.first()).map_or(0, |each| each.seconds.len());
         format!(
             "{table}\nmedians of {rounds} runs in turn of {TRIALS} trials, {} threads\n{}",
             self.n_threads,
@@ -157,7 +158,10 @@ impl SweepReport {
     /// A line for each value: the value, the median seconds of each variant (empty if it failed).
     pub fn to_csv(&self) -> String {
         let quoted = |text: &String| format!("\"{}\"", text.replace('"', "\"\""));
-        let mut text = format!("{}\n", std::iter::once(&self.parameter).chain(&self.variants).map(quoted).collect::<Vec<_>>().join(","));
+        let mut text = format!(
+            "{}\n",
+            std::iter::once(&self.parameter).chain(&self.variants).map(quoted).collect::<Vec<_>>().join(",")
+        );
         for point in &self.points {
             let times = point.measurements.iter().map(|each| match &each.summary {
                 Some(summary) if each.is_good() => format!(",{:.9}", summary.median),
