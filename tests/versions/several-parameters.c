@@ -110,8 +110,8 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|                                     double B[][m])
 //| {
 //|   #pragma omp parallel for
-//|   for (long jj = 0; jj < m; jj += 8) {
-//|     const long j_end = polymill_min(m, jj + 8);
+//|   for (long jj = 0; jj < m; jj += 64) {
+//|     const long j_end = polymill_min(m, jj + 64);
 //|     for (long ii = 0; ii < n; ii += 16)
 //|       for (long ll = 0; ll < k; ll += 8)
 //|         for (long i = ii; i < polymill_min(n, ii + 16); i += 8)
@@ -197,8 +197,8 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|   }
 //| }
 //|
-//| /* optimized, for n * m * k <= 97336 */
-//| static void product_work_le_97336(int n, int m, int k, double C[][m], double A[][k], double B[][m])
+//| /* optimized, for n * m * k <= 262144 */
+//| static void product_work_le_262144(int n, int m, int k, double C[][m], double A[][k], double B[][m])
 //| {
 //|   for (long jj = 0; jj < m; jj += 64) {
 //|     const long j_end = polymill_min(m, jj + 64);
@@ -291,14 +291,14 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //| // How much there is to do depends on three parameters.
 //| void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m])
 //| {
-//|   if (1.0 * n * m * k <= 8) {
-//|     /* as written, for n * m * k <= 8 */
+//|   if (1.0 * n * m * k <= 1728) {
+//|     /* as written, for n * m * k <= 1728 */
 //|     for (int i = 0; i < n; i++)
 //|       for (int j = 0; j < m; j++)
 //|         for (int l = 0; l < k; l++)
 //|           C[i][j] += A[i][l] * B[l][j];
-//|   } else if (1.0 * n * m * k <= 97336) {
-//|     product_work_le_97336(n, m, k, C, A, B);
+//|   } else if (1.0 * n * m * k <= 262144) {
+//|     product_work_le_262144(n, m, k, C, A, B);
 //|   } else if (1.0 * n * m * k <= 2097152) {
 //|     product_work_le_2097152(n, m, k, C, A, B);
 //|   } else {

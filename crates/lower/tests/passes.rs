@@ -292,7 +292,7 @@ fn assumptions_are_checked() {
           for (long i = 0; i < n; i++)
             x[i] = 0.0;
         } else {
-          original();
+            original();
         }
         ",
     );

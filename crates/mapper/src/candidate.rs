@@ -7,7 +7,7 @@ use crate::plan::BandPlan;
 
 /// A new order must be predicted to take less than this part of the time of the source as written, since the model is not
 /// exact.
-pub(crate) const WORTHWHILE: f64 = 0.85;
+pub(crate) const WORTHWHILE: f64 = 0.7;
 
 /// A candidate schedule that was considered for a GDG.
 #[derive(Clone, Debug)]

@@ -281,6 +281,7 @@ impl Search<'_> {
             diagonal: Rc::clone(&self.nest.diagonal),
             array_bytes: Rc::clone(&self.nest.array_bytes),
             row_bytes: Rc::clone(&self.nest.row_bytes),
+            hides_control: self.nest.hides_control,
         }
     }
 

@@ -82,12 +82,22 @@ impl Formula {
     }
 
     fn to_isl(&self) -> Option<String> {
-        Some(match self {
-            Self::And(left, right) => format!("({} and {})", left.to_isl()?, right.to_isl()?),
-            Self::Or(left, right) => format!("({} or {})", left.to_isl()?, right.to_isl()?),
-            Self::Not(inner) => format!("(not {})", inner.to_isl()?),
-            Self::Compare(left, relation, right) => compare(left, *relation, right)?,
-        })
+        self.to_isl_if(true)
+    }
+
+    /// That it holds, or that it does not.
+    fn to_isl_if(&self, holds: bool) -> Option<String> {
+        let joined = |left: &Self, word: &str, right: &Self| {
+            Some(format!("({} {word} {})", left.to_isl_if(holds)?, right.to_isl_if(holds)?))
+        };
+        match self {
+            Self::And(left, right) => joined(left, if holds { "and" } else { "or" }, right),
+            Self::Or(left, right) => joined(left, if holds { "or" } else { "and" }, right),
+            Self::Not(inner) => inner.to_isl_if(!holds),
+            Self::Compare(left, relation, right) => {
+                compare(left, if holds { *relation } else { relation.inverse() }, right)
+            }
+        }
     }
 }
 
@@ -144,7 +154,8 @@ impl Value {
     /// `is_negative` says, for one dividend after the other, which sign it has; that becomes a condition.
     fn to_isl(&self, is_negative: &mut dyn FnMut() -> bool, conditions: &mut Vec<String>) -> String {
         match self {
-            Self::Number(number) => format!("({number})"),
+            Self::Number(number) if *number < 0 => format!("({number})"),
+            Self::Number(number) => number.to_string(),
             Self::Param(name) | Self::Unknown(name) => name.clone(),
             Self::Negative(inner) => format!("(-{})", inner.to_isl(is_negative, conditions)),
             Self::Sum(left, right) | Self::Difference(left, right) | Self::Product(left, right) => {
@@ -182,6 +193,18 @@ impl Relation {
             "!=" => Self::NotEqual,
             _ => return None,
         })
+    }
+
+    /// The relation that holds where this one does not.
+    fn inverse(self) -> Self {
+        match self {
+            Self::Less => Self::GreaterOrEqual,
+            Self::LessOrEqual => Self::Greater,
+            Self::Greater => Self::LessOrEqual,
+            Self::GreaterOrEqual => Self::Less,
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+        }
     }
 
     fn to_isl(self) -> &'static str {

@@ -28,6 +28,10 @@ impl Cost {
 
 /// Cycles to start and end a loop.
 const LOOP_ENTRY: f64 = 8.0;
+/// Cycles to find out how many iterations of a short loop run in vector lanes, and how many are left.
+const VECTOR_ENTRY: f64 = 30.0;
+/// Loops of fewer vectors are short.
+const SHORT: f64 = 4.0;
 /// Cycles of loop control for each iteration that is not unrolled away.
 const LOOP_CONTROL: f64 = 1.0;
 /// Latency of a floating-point operation that waits for the one before.
@@ -36,6 +40,8 @@ const LATENCY: f64 = 4.0;
 const DIVISION_LATENCY: f64 = 10.0;
 /// Throughput of a division, in cycles for a scalar one.
 const DIVISION: f64 = 5.0;
+/// How much longer an instance in a block takes that is not full.
+const PARTIAL_BLOCK: f64 = 4.0;
 /// A call of a function of the mathematics library.
 const CALL: f64 = 40.0;
 /// Part of the transfer time that does not hide behind instructions.
@@ -157,12 +163,11 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     let counted: Vec<&&Loop> = loops.iter().filter(|looped| !looped.unrolled).collect();
     let instances = leaf.density * loops.iter().map(|looped| leaf.trip(looped)).product::<f64>();
     let Some(innermost) = counted.last() else { return instances * scalar_cycles(leaf) };
-    let trip = leaf.trip(innermost);
+    let trip = leaf.usual_trip(innermost);
     let lanes = vector_lanes(nest, leaf, innermost, machine);
     let copies: f64 = loops.iter().filter(|looped| looped.unrolled).map(|looped| leaf.trip(looped)).product();
 
-    // A vector iteration does the work of `lanes` instances; a trip count below that wastes lanes.
-    let iterations = (trip / lanes).ceil() / trip;
+    let iterations = vector_iterations(trip, lanes) / trip;
     let memory = memory_cycles(leaf, innermost, loops, machine, lanes);
     let arithmetic = leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION + leaf.operations.calls * CALL;
     let calls_in_lanes = if leaf.operations.calls > 0.0 { lanes } else { 1.0 };
@@ -176,16 +181,41 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
         0.0
     };
     let branches = if leaf.operations.branches || leaf.guarded { 3.0 } else { 0.0 };
-    let per_instance = iterations * (throughput.max(latency) + LOOP_CONTROL / copies.max(1.0)) + branches;
+    let control = if nest.hides_control { 0.0 } else { LOOP_CONTROL };
+    let per_instance = iterations * (throughput.max(latency) + control / copies.max(1.0)) + branches;
+    let per_instance = per_instance * (1.0 + (PARTIAL_BLOCK - 1.0) * partial_blocks(leaf, loops));
 
     let mut entries = 0.0;
     let mut executions = leaf.density;
     for looped in &counted {
         entries += executions * LOOP_ENTRY;
+        let is_short = lanes > 1.0 && trip <= SHORT * lanes && looped.constant.is_none();
+        if std::ptr::eq(**looped, **innermost) && is_short {
+            entries += executions * VECTOR_ENTRY;
+        }
         executions *= leaf.trip(looped);
         entries += executions * if looped.member == innermost.member { 0.0 } else { LOOP_CONTROL };
     }
     instances * per_instance + entries
+}
+
+/// How many of a leaf's instances are in blocks of unrolled loops that are not full: those at the end of a loop, and those
+/// on the border of a domain that is no box.
+fn partial_blocks(leaf: &Leaf, loops: &[&Loop]) -> f64 {
+    let partial = |looped: &&Loop| {
+        let (extent, block) = (leaf.extent(looped.member), looped.span);
+        if leaf.density < 0.99 { block / extent } else { extent % block / extent }
+    };
+    let blocks = loops.iter().filter(|looped| looped.unrolled && looped.constant.is_none());
+    blocks.map(partial).sum::<f64>().min(1.0)
+}
+
+/// How often the body runs for `trip` iterations: in full vectors, then, for what is left, in a half one and one by one.
+fn vector_iterations(trip: f64, lanes: f64) -> f64 {
+    let full = (trip / lanes).floor();
+    let rest = trip - full * lanes;
+    let half = (lanes / 2.0).max(1.0);
+    full + (rest / half).floor() + (rest % half).ceil()
 }
 
 fn scalar_cycles(leaf: &Leaf) -> f64 {
@@ -286,6 +316,7 @@ mod tests {
             statement: StatementId(0),
             density: 1.0,
             extents: (0..3).map(|member| (MemberId(member), n)).collect(),
+            usual_extents: (0..3).map(|member| (MemberId(member), n)).collect(),
             references: vec![
                 reference(0, true, [0, 1]),
                 reference(0, false, [0, 1]),
@@ -316,7 +347,15 @@ mod tests {
         }
         let none = Rc::new(BTreeSet::new());
         let (array_bytes, row_bytes) = ([Some(n * n * 8.0); 3].into(), [Some(n * 8.0); 3].into());
-        Nest { root, leaves: [leaf].into(), skewed: Rc::clone(&none), diagonal: none, array_bytes, row_bytes }
+        Nest {
+            root,
+            leaves: [leaf].into(),
+            skewed: Rc::clone(&none),
+            diagonal: none,
+            array_bytes,
+            row_bytes,
+            hides_control: false,
+        }
     }
 
     fn time(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> f64 {

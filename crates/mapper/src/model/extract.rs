@@ -46,6 +46,7 @@ pub fn extract(
         diagonal: extraction.diagonal.into(),
         array_bytes: array_bytes.into(),
         row_bytes: row_bytes.into(),
+        hides_control: false,
     })
 }
 
@@ -188,6 +189,7 @@ impl Extraction<'_> {
             statement: id,
             density: if box_size > 0.0 { n_instances / box_size } else { 0.0 },
             extents: members.iter().map(|(member, _)| *member).zip(extents).collect(),
+            usual_extents: members.iter().map(|(member, _)| *member).zip(conditional).collect(),
             references,
             operations: operations(statement),
             recurrences: self.recurrences(statement, domain, members)?,

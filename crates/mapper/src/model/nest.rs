@@ -21,6 +21,8 @@ pub struct Nest {
     pub array_bytes: Rc<[Option<f64>]>,
     /// For each array: size of a row, its innermost dimension, in bytes where known.
     pub row_bytes: Rc<[Option<f64>]>,
+    /// Whether loop control is taken to run beside the rest of an iteration.
+    pub hides_control: bool,
 }
 
 /// A member of a band of the schedule tree. Tiling makes several loops of one member.
@@ -70,6 +72,8 @@ pub struct Leaf {
     pub density: f64,
     /// How many values each member takes, for one value of the members outside.
     pub extents: BTreeMap<MemberId, f64>,
+    /// How many values each member takes in the middle of the ranges of the members outside.
+    pub usual_extents: BTreeMap<MemberId, f64>,
     /// What is read and written.
     pub references: Vec<Reference>,
     /// The arithmetic.
@@ -153,8 +157,10 @@ impl Loop {
 
 impl Nest {
     /// The nest as the C compiler sees it in the source: where a loop accumulates into an array element and writes
-    /// something else too, both may overlap, so that it does not run in vector lanes.
+    /// something else too, both may overlap, so that it does not run in vector lanes. Loop control costs nothing, which is
+    /// nearly so on processors that run several instructions at once: what is to replace the source must be better by more.
     pub fn as_written(mut self) -> Self {
+        self.hides_control = true;
         let mut leaves = self.leaves.to_vec();
         leaves.iter_mut().filter(|leaf| !leaf.beside.is_empty()).for_each(Leaf::forbid_reassociation);
         self.leaves = leaves.into();
@@ -184,6 +190,12 @@ impl Leaf {
     /// Iterations of the loop, as far as this statement is concerned.
     pub fn trip(&self, looped: &Loop) -> f64 {
         (self.extent(looped.member).min(looped.span) / looped.step).ceil().max(1.0)
+    }
+
+    /// Iterations of the loop in the middle of the ranges of the loops outside.
+    pub fn usual_trip(&self, looped: &Loop) -> f64 {
+        let extent = self.usual_extents.get(&looped.member).copied().unwrap_or(1.0);
+        (extent.min(looped.span) / looped.step).ceil().max(1.0)
     }
 }
 
