@@ -105,8 +105,8 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|   }
 //| }
 //|
-//| /* optimized, for n * m * k <= 2097152 */
-//| static void product_work_le_2097152(int n, int m, int k, double C[][m], double A[][k],
+//| /* optimized, for n * m * k <= 2248091 */
+//| static void product_work_le_2248091(int n, int m, int k, double C[][m], double A[][k],
 //|                                     double B[][m])
 //| {
 //|   #pragma omp parallel for
@@ -299,8 +299,8 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|           C[i][j] += A[i][l] * B[l][j];
 //|   } else if (1.0 * n * m * k <= 262144) {
 //|     product_work_le_262144(n, m, k, C, A, B);
-//|   } else if (1.0 * n * m * k <= 2097152) {
-//|     product_work_le_2097152(n, m, k, C, A, B);
+//|   } else if (1.0 * n * m * k <= 2248091) {
+//|     product_work_le_2248091(n, m, k, C, A, B);
 //|   } else {
 //|     product_default(n, m, k, C, A, B);
 //|   }

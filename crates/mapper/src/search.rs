@@ -49,20 +49,27 @@ pub fn best_plans(
     Ok(best)
 }
 
-/// The cost of given plans.
-///
-/// # Errors
-/// isl's.
-pub fn predict_plans(
-    schedule: &isl::Schedule,
-    nest: &Nest,
-    plans: &[BandPlan],
-    machine: &Machine,
-    settings: &Settings,
-) -> Result<Cost, Error> {
-    let bands = bands(schedule)?;
-    let search = Search { nest, bands: &bands, machine, settings };
-    Ok(predict(&search.build(plans), machine))
+/// Predicts the cost of plans for the bands of a schedule tree.
+pub struct Prediction<'a> {
+    bands: Vec<Band>,
+    machine: &'a Machine,
+    settings: &'a Settings,
+}
+
+impl<'a> Prediction<'a> {
+    /// For this tree.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(schedule: &isl::Schedule, machine: &'a Machine, settings: &'a Settings) -> Result<Self, Error> {
+        Ok(Self { bands: bands(schedule)?, machine, settings })
+    }
+
+    /// The cost of plans; `nest` is the model's view of the tree.
+    pub fn cost(&self, nest: &Nest, plans: &[BandPlan]) -> Cost {
+        let search = Search { nest, bands: &self.bands, machine: self.machine, settings: self.settings };
+        predict(&search.build(plans), self.machine)
+    }
 }
 
 fn bands(schedule: &isl::Schedule) -> Result<Vec<Band>, Error> {

@@ -174,6 +174,21 @@ fn the_machine_model_is_printed() {
     assert!(polymill_mapper::Machine::from_toml(&text(&output.stdout)).is_ok());
 }
 
+/// Of the measured values, no test can say what they are.
+#[test]
+fn a_calibrated_machine_is_kept_and_used() {
+    let dir = folder(&[]);
+    let measured = polymill(dir.path(), "machine --calibrate");
+    assert!(measured.status.success(), "{}", text(&measured.stderr));
+    assert!(text(&measured.stderr).contains("machine.toml"), "{}", text(&measured.stderr));
+    let kept = std::fs::read_to_string(dir.path().join("polymill/machine.toml")).unwrap();
+    assert_eq!(text(&polymill(dir.path(), "machine").stdout), kept);
+    std::fs::write(dir.path().join("polymill/machine.toml"), "grid = 0").unwrap();
+    let broken = polymill(dir.path(), "machine");
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(text(&broken.stderr).contains("this is not a machine model"), "{}", text(&broken.stderr));
+}
+
 #[test]
 fn completions_and_manual_pages_are_generated() {
     let dir = folder(&[]);
@@ -200,6 +215,31 @@ fn bench_reports_and_says_by_its_exit_code_whether_all_is_well() {
     assert_eq!(bad.status.code(), Some(1));
     let json: serde_json::Value = serde_json::from_slice(&bad.stdout).unwrap();
     assert_eq!(json["rows"][0]["measurements"][0]["status"], "run-failed");
+}
+
+#[test]
+fn a_sweep_is_a_table_and_a_picture() {
+    let dir = folder(&[("plain.c", "int main(void) { return 0; }\n")]);
+    let kernel = concat!(env!("CARGO_MANIFEST_DIR"), "/../../kernels/layers/fc.c");
+    let line = format!("bench {kernel} --sweep=Q=1..4*2 --trials=1 --threads=1 --csv=fc.csv --svg=fc.svg");
+    let good = polymill(dir.path(), &line);
+    assert_eq!(good.status.code(), Some(0), "{}{}", text(&good.stdout), text(&good.stderr));
+    let csv = std::fs::read_to_string(dir.path().join("fc.csv")).unwrap();
+    let values: Vec<&str> = csv.lines().filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(values, ["\"Q\"", "1", "2", "4"]);
+    assert!(csv.lines().all(|line| line.split(',').count() == 5), "{csv}");
+    let svg = std::fs::read_to_string(dir.path().join("fc.svg")).unwrap();
+    assert!(svg.contains("<svg") && svg.contains("all threads"), "{svg}");
+    for (line, code, reason) in [
+        ("bench plain.c --sweep=n=1..4", 1, "needs a program on harness.h"),
+        ("bench plain.c --sweep=n=4..1", 2, "is no sweep"),
+        ("bench plain.c --sweep=n", 2, "expected NAME=VALUES"),
+        ("bench plain.c --csv=a.csv", 2, "--sweep"),
+    ] {
+        let bad = polymill(dir.path(), line);
+        assert_eq!(bad.status.code(), Some(code), "{line}");
+        assert!(text(&bad.stderr).contains(reason), "{line}: {}", text(&bad.stderr));
+    }
 }
 
 #[test]

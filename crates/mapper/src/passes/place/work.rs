@@ -6,7 +6,8 @@ use polymill_isl as isl;
 use crate::candidate::{Considered, WORTHWHILE};
 use crate::model::{self, Scale};
 use crate::plan::{self, BandPlan, Slot};
-use crate::{Changed, Error, PassContext, Specialization, search, tree};
+use crate::search::{self, Prediction};
+use crate::{Changed, Error, PassContext, Specialization, tree};
 
 /// What may run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +26,8 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
     }
     let Some(dependences) = &gdg.dependences else { return Ok(Changed::No) };
     let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
-    let choices = Choices { gdg, cx, chosen: &cx.considered[chosen], original };
+    let prediction = Prediction::of(&cx.considered[chosen].schedule, cx.machine, cx.settings)?;
+    let choices = Choices { gdg, cx, chosen: &cx.considered[chosen], prediction, original };
     // Where there is no telling how much there is to do, what `schedule` chose is for all sizes.
     let Some(scale) = Scale::of(gdg, cx.settings.typical_size)? else { return Ok(Changed::No) };
     let (best, smaller) = choices.best_of_range(&scale)?;
@@ -57,10 +59,14 @@ const NARROW: f64 = 0.7;
 /// What takes less time than this, in nanoseconds, needs no version of its own.
 const TINY_NS: f64 = 100.0;
 
+/// Limits are found up to this part of them: the model is not more exact.
+const ACCURACY: i64 = 16;
+
 struct Choices<'a> {
     gdg: &'a Gdg,
     cx: &'a PassContext<'a>,
     chosen: &'a Considered,
+    prediction: Prediction<'a>,
     /// The original order, in bands that are as wide as dependences allow.
     original: isl::Schedule,
 }
@@ -69,18 +75,15 @@ impl Choices<'_> {
     /// The choice with the lowest predicted time at these sizes.
     fn best(&self, sizes: &isl::Set) -> Result<Choice, Error> {
         let nest = self.nest(&self.chosen.schedule, sizes)?;
-        let predicted = |plans: &[BandPlan]| -> Result<f64, Error> {
-            let PassContext { machine, settings, .. } = self.cx;
-            Ok(search::predict_plans(&self.chosen.schedule, &nest, plans, machine, settings)?.total())
-        };
-        let mut best = (self.chosen.plans.clone(), predicted(&self.chosen.plans)?);
+        let predicted = |plans: &[BandPlan]| self.prediction.cost(&nest, plans).total();
+        let mut best = (self.chosen.plans.clone(), predicted(&self.chosen.plans));
         let sequential = without_parallel_loops(&self.chosen.plans);
-        let time = predicted(&sequential)?;
+        let time = predicted(&sequential);
         if time < best.1 {
             best = (sequential, time);
         }
         for plans in self.smaller_tiles() {
-            let time = predicted(&plans)?;
+            let time = predicted(&plans);
             if time < WORTH_OTHER_TILES * best.1 {
                 best = (plans, time);
             }
@@ -136,7 +139,7 @@ impl Choices<'_> {
     fn limit(&self, scale: &Scale<'_>, most: i64, best: &Choice) -> Result<Option<i64>, Error> {
         let least = scale.least()?;
         let (mut worse, mut better) = (least - 1, most);
-        while better - worse > 1 {
+        while better - worse > 1.max(worse / ACCURACY) {
             let middle = worse + (better - worse) / 2;
             if !scale.is_valid(middle)? || self.best(&scale.at(middle)?)? != *best {
                 worse = middle;
