@@ -62,6 +62,9 @@ const TINY_NS: f64 = 100.0;
 /// Limits are found up to this part of them: the model is not more exact.
 const ACCURACY: i64 = 16;
 
+/// Much to do, in nanoseconds.
+const MUCH_NS: f64 = 1e6;
+
 struct Choices<'a> {
     gdg: &'a Gdg,
     cx: &'a PassContext<'a>,
@@ -88,7 +91,10 @@ impl Choices<'_> {
                 best = (plans, time);
             }
         }
-        let is_worthwhile = best.1 < WORTHWHILE * self.as_written(sizes)?;
+        let as_written = self.as_written(sizes)?;
+        // Where there is much to do, a new order has been found to be good: it need not be much better at this size.
+        let worthwhile = if as_written > MUCH_NS { 1.0 } else { WORTHWHILE };
+        let is_worthwhile = best.1 < worthwhile * as_written;
         Ok(if is_worthwhile { Choice::Planned(best.0) } else { Choice::AsWritten })
     }
 
