@@ -1,6 +1,6 @@
 // test raise
-// What the code before a region says of its parameters. Nothing is said of `q`, which changes, and of `u - 8`, which may
-// wrap around.
+// What the code before a region says of its parameters. Nothing is said of `q`, which changes, of `u - 8`, which may wrap
+// around, and by `n > 100u`, which is true of negative numbers.
 void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
 void abort(void);
 void f(int n, int m, int k, int q, unsigned u, double *A)
@@ -14,7 +14,9 @@ void f(int n, int m, int k, int q, unsigned u, double *A)
   }
   if (q < 3 || u - 8 < 3)
     __builtin_unreachable();
-  __builtin_assume(u >= 2);
+  __builtin_assume(u >= 2 && n > 100u);
+  if (n < 200u)
+    return;
   q = q - 1;
 #pragma scop
   for (int i = 0; i < n; i++)

@@ -339,6 +339,7 @@ mod tests {
     fn a_size_that_changes_cannot_be_passed() {
         check("void f(int n, int m, double A[n][m]) { m--; for (int i = 0; i < n; i++) A[i][0] = 1; }", None);
     }
+
     #[test]
     fn a_size_that_is_read_from_memory_cannot_be_passed() {
         check(

@@ -176,7 +176,7 @@ impl Reader<'_> {
             ExprKind::Binary(BinaryOp::Or, left, right) => both(left, right).map(|(l, r)| Formula::Or(l, r)),
             ExprKind::Binary(op, left, right) => match Relation::of_operator(op.symbol()) {
                 Some(relation) => {
-                    // Signed values are converted where the other one is unsigned.
+                    // A signed value is converted where the other one is unsigned.
                     let is_kept = is_signed(left) == is_signed(right) || is_natural(left) || is_natural(right);
                     is_kept.then_some(())?;
                     Some(Formula::Compare(self.value(left)?, relation, self.value(right)?))
@@ -236,7 +236,7 @@ fn is_signed(expr: &Expr) -> bool {
     matches!(expr.ty.scalar(), Some(ScalarType::Int { signed: true, .. } | ScalarType::Int { bits: ..32, .. }))
 }
 
-/// A constant that is no different as an unsigned one.
+/// A signed constant that is no different as an unsigned one.
 fn is_natural(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Int(0..))
+    matches!(expr.kind, ExprKind::Int(0..)) && is_signed(expr)
 }
