@@ -3,9 +3,7 @@
 use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
-use crate::{
-    Array, ArrayId, Definition, Dependences, GdgId, ParamId, ScalarType, SpecializeOp, Statement, StatementId,
-};
+use crate::{Array, ArrayId, Dependences, GdgId, ParamId, ScalarType, SpecializeOp, Statement, StatementId, Work};
 
 /// A generalized dependence graph: one region of code.
 #[derive(Clone, Debug)]
@@ -52,8 +50,8 @@ pub struct Param {
     pub spelling: String,
     /// Its type in the source.
     pub ty: ScalarType,
-    /// What it is computed from, if the source does not have it.
-    pub definition: Option<Definition>,
+    /// The estimate that it stands for, if the source does not have it.
+    pub work: Option<Work>,
 }
 
 /// Two arrays that may overlap in memory.

@@ -9,7 +9,6 @@
 mod affine;
 mod array;
 mod body;
-mod definition;
 mod dependences;
 mod error;
 mod expr;
@@ -23,11 +22,11 @@ mod specialize_op;
 mod statement;
 pub mod text;
 mod validate;
+mod work;
 
 pub use affine::{Elements, Instances};
 pub use array::{Array, PathPart, Storage};
 pub use body::{Action, Body, Local, Loop};
-pub use definition::{Definition, Extent, Work};
 pub use dependences::{Dependences, Relaxation};
 pub use error::{Error, Result};
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -40,5 +39,6 @@ pub use scalar::ScalarType;
 pub use specialize_op::{SpecializeOp, Version};
 pub use statement::{Access, AccessKind, Iterator, Statement};
 pub use validate::validate;
+pub use work::{Extent, Work};
 
 pub(crate) use name::is_identifier;

@@ -5,7 +5,7 @@ use polymill_isl as isl;
 use super::path;
 use super::print_body::statement;
 use super::tree;
-use crate::{Array, Definition, Dependences, Gdg, GdgId, Param, Program, Storage, Version};
+use crate::{Array, Dependences, Gdg, GdgId, Param, Program, Storage, Version};
 
 /// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
 pub(super) fn program(program: &Program) -> String {
@@ -53,8 +53,8 @@ fn children(gdg: &Gdg, program: &Program) -> Vec<String> {
 }
 
 fn param(gdg: &Gdg, param: &Param) -> String {
-    let value = match &param.definition {
-        Some(Definition::Work(work)) => format!(" = work({})", work.describe(&gdg.params)),
+    let value = match &param.work {
+        Some(work) => format!(" = work({})", work.describe(&gdg.params)),
         None if param.spelling == param.name => String::new(),
         None => quoted(&param.spelling),
     };

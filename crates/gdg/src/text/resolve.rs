@@ -9,8 +9,8 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    AliasPair, Array, Definition, Dependences, Extent, Gdg, GdgId, Param, PathPart, Program, Relaxation, Result,
-    SpecializeOp, Statement, Storage, Version, Work,
+    AliasPair, Array, Dependences, Extent, Gdg, GdgId, Param, PathPart, Program, Relaxation, Result, SpecializeOp,
+    Statement, Storage, Version, Work,
 };
 
 /// The program that a text describes.
@@ -113,12 +113,12 @@ fn declared_param(names: &Names, ParamText { name, ty, spelling, work }: &ParamT
     };
     let extent = |terms: &ExtentText| Ok(Extent { terms: terms.iter().map(term).collect::<Result<_>>()? });
     let product = |factors: &Vec<ExtentText>| factors.iter().map(extent).collect::<Result<_>>();
-    let defined = |products: &Vec<Vec<ExtentText>>| -> Result<Definition> {
-        Ok(Definition::Work(Work { products: products.iter().map(product).collect::<Result<_>>()? }))
+    let estimate = |products: &Vec<Vec<ExtentText>>| -> Result<Work> {
+        Ok(Work { products: products.iter().map(product).collect::<Result<_>>()? })
     };
-    let definition = work.as_ref().map(defined).transpose()?;
+    let work = work.as_ref().map(estimate).transpose()?;
     let name = name.value.clone();
-    Ok(Param { spelling: spelling.clone().unwrap_or_else(|| name.clone()), name, ty: *ty, definition })
+    Ok(Param { spelling: spelling.clone().unwrap_or_else(|| name.clone()), name, ty: *ty, work })
 }
 
 /// A set of parameter values; all of them without a text.

@@ -12,8 +12,7 @@ use std::collections::BTreeSet;
 use polymill_isl as isl;
 
 use crate::{
-    Array, Definition, Dependences, Error, Gdg, GdgId, PathPart, Program, Result, Statement, Storage, is_identifier,
-    is_name,
+    Array, Dependences, Error, Gdg, GdgId, PathPart, Program, Result, Statement, Storage, Work, is_identifier, is_name,
 };
 
 /// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
@@ -79,7 +78,7 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
     check_names("statement", gdg.statements.iter().map(|statement| statement.name.as_str()), is_name)?;
     for (position, param) in gdg.params.iter().enumerate() {
         ensure(param.ty.is_integer(), || format!("parameter `{}` is of type {}", param.name, param.ty))?;
-        for used in param.definition.iter().flat_map(Definition::uses) {
+        for used in param.work.iter().flat_map(Work::uses) {
             ensure(used.index() < position, || format!("parameter `{}` is computed from a later one", param.name))?;
         }
     }

@@ -1,6 +1,6 @@
 //! Printing integer expressions and conditions.
 
-use polymill_gdg::{Definition, Extent, Gdg, Param, ParamId, ScalarType, Work};
+use polymill_gdg::{Extent, Gdg, Param, ParamId, ScalarType, Work};
 
 use super::dialect::{Helper, Helpers};
 use super::types::{Precedence, Text, common_type, promoted};
@@ -300,7 +300,7 @@ fn long_number(value: i128) -> Text {
 
 /// A parameter as an integer expression uses it; one whose type iterators cannot be compared with is converted.
 fn param_text(gdg: &Gdg, param: &Param) -> Text {
-    if let Some(Definition::Work(work)) = &param.definition {
+    if let Some(work) = &param.work {
         return work_text(gdg, work);
     }
     let text = param_spelling(param);

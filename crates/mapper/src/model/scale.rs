@@ -1,6 +1,6 @@
 //! Sizes that grow together.
 
-use polymill_gdg::{Definition, Gdg, Param, ScalarType, Work};
+use polymill_gdg::{Gdg, Param, ScalarType};
 use polymill_isl as isl;
 
 use super::sizes::{range, usual_sizes, within_context};
@@ -22,7 +22,7 @@ enum Measure {
     /// The parameter at this position.
     Parameter(usize),
     /// A parameter that is computed from others.
-    Work(Param, Work),
+    Work(Param),
 }
 
 /// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
@@ -53,7 +53,10 @@ impl<'a> Scale<'a> {
         let measure = match sizes.as_slice() {
             [(only, _)] => Some(Measure::Parameter(*only)),
             [] => None,
-            _ => known_work(gdg).map_or_else(|| new_work(gdg), |known| Ok(Some(known)))?,
+            _ => match gdg.params.iter().find(|param| param.work.is_some()) {
+                Some(known) => Some(Measure::Work(known.clone())),
+                None => new_work(gdg)?.map(Measure::Work),
+            },
         };
         Ok(measure.map(|measure| Self { gdg, typical, sizes, measure }))
     }
@@ -78,8 +81,8 @@ impl<'a> Scale<'a> {
             sizes = with_value(&sizes, position, value.get_num_si()?)?;
         }
         match &self.measure {
-            Measure::Work(param, work) => match sizes.find_dim_by_name(isl::Dim::Param, &param.name)? {
-                Some(position) => with_value(&sizes, position, self.value(work, &sizes)?),
+            Measure::Work(param) => match sizes.find_dim_by_name(isl::Dim::Param, &param.name)? {
+                Some(position) => with_value(&sizes, position, self.value(param, &sizes)?),
                 None => Ok(sizes),
             },
             Measure::Parameter(_) => Ok(sizes),
@@ -152,8 +155,8 @@ impl<'a> Scale<'a> {
         let number = |value| isl::Val::int_from_si(self.typical.ctx(), value);
         Ok(match &self.measure {
             Measure::Parameter(position) => all.upper_bound_val(isl::Dim::Param, *position, &number(size)?)?.into(),
-            Measure::Work(param, work) => {
-                let most = self.value(work, &self.at(size)?)?;
+            Measure::Work(param) => {
+                let most = self.value(param, &self.at(size)?)?;
                 let id = isl::Id::new(all.ctx(), &param.name)?;
                 let all = isl::Set::universe(&all.get_space()?.add_param_id(&id)?)?;
                 let position = all.find_dim_by_name(isl::Dim::Param, &param.name)?.unwrap_or_default();
@@ -163,31 +166,23 @@ impl<'a> Scale<'a> {
         })
     }
 
-    fn value(&self, work: &Work, sizes: &isl::Set) -> Result<i64, Error> {
+    /// How much there is to do at these sizes.
+    fn value(&self, param: &Param, sizes: &isl::Set) -> Result<i64, Error> {
         let mut values = vec![];
-        for param in &self.gdg.params {
-            let position = sizes.find_dim_by_name(isl::Dim::Param, &param.name)?;
+        for each in &self.gdg.params {
+            let position = sizes.find_dim_by_name(isl::Dim::Param, &each.name)?;
             let value = position.map(|position| range(sizes, position)).transpose()?.map(|(low, _)| low);
             values.push(value.filter(|value| value.is_int().unwrap_or(false)).map_or(Ok(0), |low| low.get_num_si())?);
         }
-        Ok(work.value(&values))
+        Ok(param.work.as_ref().map_or(0, |work| work.value(&values)))
     }
 }
 
-/// The work that the GDG's context is about already.
-fn known_work(gdg: &Gdg) -> Option<Measure> {
-    let measure = |param: &Param| {
-        let Some(Definition::Work(work)) = &param.definition else { return None };
-        Some(Measure::Work(param.clone(), work.clone()))
-    };
-    gdg.params.iter().find_map(measure)
-}
-
-fn new_work(gdg: &Gdg) -> Result<Option<Measure>, Error> {
+/// A parameter for the work of the GDG.
+fn new_work(gdg: &Gdg) -> Result<Option<Param>, Error> {
     let Some(work) = work::estimate(gdg)? else { return Ok(None) };
     let name = if gdg.is_free_name("work") { "work".to_owned() } else { gdg.fresh_name("work") };
-    let definition = Some(Definition::Work(work.clone()));
-    Ok(Some(Measure::Work(Param { spelling: name.clone(), name, ty: ScalarType::I64, definition }, work)))
+    Ok(Some(Param { spelling: name.clone(), name, ty: ScalarType::I64, work: Some(work) }))
 }
 
 /// The positions of the parameters that the domains depend on.

@@ -165,8 +165,8 @@ pub fn conditions(program: &Program, id: GdgId) -> String {
     let text = gist.and_then(|gist| polymill_gdg::text::condition(&gist)).unwrap_or_default();
     replace_words(&text, |_, word| {
         let param = entry.params.iter().find(|param| param.name == word)?;
-        let definition = param.definition.as_ref().map(|definition| definition.describe(&entry.params));
-        Some(definition.unwrap_or_else(|| param.spelling.clone()))
+        let work = param.work.as_ref().map(|work| work.describe(&entry.params));
+        Some(work.unwrap_or_else(|| param.spelling.clone()))
     })
 }
 

@@ -135,9 +135,9 @@ fn limits(program: &Program, id: GdgId) -> isl::Result<BTreeSet<i64>> {
 
 /// The largest value that all sizes can have so that the parameter is at most `most`.
 fn largest_size(gdg: &Gdg, name: &str, most: i64) -> i64 {
-    let definition = gdg.params.iter().find(|param| param.name == name).and_then(|param| param.definition.as_ref());
-    let Some(definition) = definition else { return most };
-    let is_beyond = |size: &i64| definition.value(&vec![*size; gdg.params.len()]) > most;
+    let work = gdg.param_named(name).and_then(|param| gdg.params[param.index()].work.as_ref());
+    let Some(work) = work else { return most };
+    let is_beyond = |size: &i64| work.value(&vec![*size; gdg.params.len()]) > most;
     (1..=LARGEST_LIMIT + 1).find(is_beyond).map_or(LARGEST_LIMIT + 1, |beyond| beyond - 1)
 }
 

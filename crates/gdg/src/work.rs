@@ -1,18 +1,11 @@
-//! Parameters that are computed from others.
+//! Parameters that are computed from others: estimates of work.
 
 use std::fmt::Write;
 
 use crate::{Param, ParamId};
 
-/// What a parameter is computed from that the source does not have. To isl, its value is any: what holds of it is known
-/// only where it is tested.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Definition {
-    /// An estimate of how much there is to do.
-    Work(Work),
-}
-
-/// An estimate of how often statements run: a sum of products of extents. It is not affine.
+/// An estimate of how often statements run: a sum of products of extents. It is not affine: to isl, the value is any, and
+/// what holds of it is known only where it is tested.
 ///
 /// ```
 /// use polymill_gdg::{Extent, ParamId, Work};
@@ -33,27 +26,12 @@ pub struct Extent {
     pub terms: Vec<(i64, ParamId)>,
 }
 
-impl Definition {
-    /// The value with these values of the parameters.
-    pub fn value(&self, values: &[i64]) -> i64 {
-        let Self::Work(work) = self;
-        work.value(values)
-    }
-
-    /// For people, as a function of the parameters: `ni * nj * (nk - 2m)`.
-    pub fn describe(&self, params: &[Param]) -> String {
-        let Self::Work(work) = self;
-        work.describe(params)
-    }
-
+impl Work {
     /// All parameters that the value depends on; some may be there twice.
     pub fn uses(&self) -> impl std::iter::Iterator<Item = ParamId> {
-        let Self::Work(Work { products }) = self;
-        products.iter().flatten().flat_map(|extent| &extent.terms).map(|(_, param)| *param)
+        self.products.iter().flatten().flat_map(|extent| &extent.terms).map(|(_, param)| *param)
     }
-}
 
-impl Work {
     /// The value with these values of the parameters; the nearest `i64` if it is none.
     pub fn value(&self, values: &[i64]) -> i64 {
         let extent = |extent: &Extent| {
