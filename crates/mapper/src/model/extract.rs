@@ -2,52 +2,40 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{Array, BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
+use polymill_gdg::{BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
-use super::nest::{Leaf, Loop, MAX_UNROLLED_TRIP, MemberId, Nest, Node, Operations, Reference};
+use super::nest::{Leaf, Loop, MAX_UNROLLED_TRIP, MemberId, Node, Operations, Reference};
+use super::shape::{LeafShape, dim_range};
 use crate::{Error, tree};
 
-/// The model's view of an untiled schedule tree of the GDG, for the parameter values given.
-///
-/// Members are numbered in the order in which a walk from the root meets them, so a caller that walks the same tree can
-/// name them too.
-///
-/// # Errors
-/// isl's.
-pub fn extract(
+/// The shape of an untiled schedule tree of the GDG; what depends on the sizes is as for the parameter values given, where
+/// it is not left out.
+pub(super) fn extract(
     gdg: &Gdg,
     schedule: &isl::Schedule,
     parameters: &isl::Set,
     dependences: &Dependences,
     reassociate: bool,
-) -> Result<Nest, Error> {
+) -> Result<(Node, Extracted), Error> {
     let ordering = dependences.ordering()?.intersect_params(parameters)?;
     let mut extraction = Extraction {
         gdg,
         parameters,
         ordering,
         reassociate,
-        leaves: Vec::new(),
-        times: Vec::new(),
-        skewed: BTreeSet::new(),
-        diagonal: BTreeSet::new(),
+        found: Extracted { leaves: Vec::new(), skewed: BTreeSet::new(), diagonal: BTreeSet::new() },
         n_members: 0,
     };
     let root = extraction.node(&schedule.get_root()?, &mut Vec::new())?;
-    let bytes = |array: &Array, n_outer: usize| bytes(array, array.extents.get(n_outer..).unwrap_or(&[]), parameters);
-    let array_bytes: Vec<_> = gdg.arrays.iter().map(|array| bytes(array, 0)).collect::<Result<_, _>>()?;
-    let rows = gdg.arrays.iter().map(|array| bytes(array, array.extents.len().saturating_sub(1)));
-    let row_bytes: Vec<_> = rows.collect::<Result<_, _>>()?;
-    Ok(Nest {
-        root,
-        leaves: extraction.leaves.into(),
-        skewed: extraction.skewed.into(),
-        diagonal: extraction.diagonal.into(),
-        array_bytes: array_bytes.into(),
-        row_bytes: row_bytes.into(),
-        hides_control: false,
-    })
+    Ok((root, extraction.found))
+}
+
+/// What is found on a walk through a schedule tree.
+pub(super) struct Extracted {
+    pub(super) leaves: Vec<LeafShape>,
+    pub(super) skewed: BTreeSet<MemberId>,
+    pub(super) diagonal: BTreeSet<MemberId>,
 }
 
 struct Extraction<'a> {
@@ -55,11 +43,7 @@ struct Extraction<'a> {
     parameters: &'a isl::Set,
     ordering: isl::UnionMap,
     reassociate: bool,
-    leaves: Vec<Leaf>,
-    /// For each leaf, its instances in the coordinates of the members around it.
-    times: Vec<isl::Set>,
-    skewed: BTreeSet<MemberId>,
-    diagonal: BTreeSet<MemberId>,
+    found: Extracted,
     n_members: u32,
 }
 
@@ -115,22 +99,21 @@ impl Extraction<'_> {
         Ok(body)
     }
 
-    /// Finds out which statements directly inside one band share iterations. They need guards where only some of them run.
-    /// Those that run at different times get loops of their own.
+    /// Finds out which statements directly inside one band share iterations. Those that run at different times get loops of
+    /// their own.
     fn relate(&mut self, body: &Node) -> Result<(), Error> {
         let Node::Sequence(children) = body else { return Ok(()) };
         let leaves: Vec<usize> =
             children.iter().filter_map(|child| if let Node::Leaf(leaf) = child { Some(*leaf) } else { None }).collect();
         for (position, &first) in leaves.iter().enumerate() {
             for &second in &leaves[position + 1..] {
-                if self.times[first].is_disjoint(&self.times[second])? {
+                let shapes = &mut self.found.leaves;
+                let typical = shapes[first].times.intersect_params(self.parameters)?;
+                if typical.is_disjoint(&shapes[second].times)? {
                     continue;
                 }
-                let (a, b) = (self.leaves[first].n_instances(), self.leaves[second].n_instances());
-                for (leaf, other) in [(first, second), (second, first)] {
-                    self.leaves[leaf].beside.push(other);
-                    self.leaves[leaf].guarded |= a.min(b) < 0.9 * a.max(b);
-                }
+                shapes[first].leaf.beside.push(second);
+                shapes[second].leaf.beside.push(first);
             }
         }
         Ok(())
@@ -142,8 +125,9 @@ impl Extraction<'_> {
             let name = set.get_tuple_name()?.unwrap_or_default();
             let Some(id) = self.gdg.statement_named(&name) else { continue };
             let leaf = self.statement(id, &set.intersect_params(self.parameters)?, members)?;
-            self.leaves.push(leaf);
-            found.push(Node::Leaf(self.leaves.len() - 1));
+            let members_around = members.iter().map(|(member, _)| *member).collect();
+            self.found.leaves.push(LeafShape { leaf, members: members_around, times: times(&set, members)? });
+            found.push(Node::Leaf(self.found.leaves.len() - 1));
         }
         Ok(if found.len() == 1 { found.remove(0) } else { Node::Sequence(found) })
     }
@@ -160,17 +144,12 @@ impl Extraction<'_> {
             let moved: Vec<usize> = (0..row.len()).filter(|&iterator| row[iterator] != 0.0).collect();
             let shared = |iterator: &usize| rows.iter().filter(|other| other[*iterator] != 0.0).count() > 1;
             if moved.len() > 1 {
-                self.skewed.insert(*member);
+                self.found.skewed.insert(*member);
             }
             if moved.iter().any(shared) {
-                self.diagonal.insert(*member);
+                self.found.diagonal.insert(*member);
             }
         }
-        let times = times(domain, members)?;
-        let (extents, conditional) = trip_counts(&times)?;
-        let box_size: f64 = extents.iter().product();
-        let n_instances: f64 = conditional.iter().product();
-        self.times.push(times);
         let inverse = invert(&rows, statement.depth());
         let mut references: Vec<Reference> = Vec::new();
         for access in statement.accesses.iter().filter(|access| access.kind.is_read() || access.kind.is_write()) {
@@ -187,9 +166,9 @@ impl Extraction<'_> {
         }
         Ok(Leaf {
             statement: id,
-            density: if box_size > 0.0 { n_instances / box_size } else { 0.0 },
-            extents: members.iter().map(|(member, _)| *member).zip(extents).collect(),
-            usual_extents: members.iter().map(|(member, _)| *member).zip(conditional).collect(),
+            density: 0.0,
+            extents: BTreeMap::new(),
+            usual_extents: BTreeMap::new(),
             references,
             operations: operations(statement),
             recurrences: self.recurrences(statement, domain, members)?,
@@ -275,7 +254,7 @@ fn has_floors(function: &isl::PwAff) -> Result<bool, Error> {
 fn constant_trip(band: &isl::ScheduleNode, member: &isl::UnionPwAff) -> Result<Option<f64>, Error> {
     let values = isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&band.get_domain()?)?.range()?;
     let values = isl::Set::from_union_set(&values)?;
-    let trip = range(&values, 0)?.map(|(low, high)| high - low + 1.0);
+    let trip = dim_range(&values, 0)?.map(|(low, high)| high - low + 1.0);
     Ok(trip.filter(|trip| *trip <= MAX_UNROLLED_TRIP))
 }
 
@@ -301,45 +280,6 @@ fn piece(member: &isl::UnionPwAff, domain: &isl::Set) -> Result<isl::PwAff, Erro
     let single = member.intersect_domain_space(&space)?;
     let pieces = single.get_pw_aff_list()?.to_vec()?;
     pieces.into_iter().next().ok_or_else(|| Error::Bug(format!("a band does not schedule `{space}`")))
-}
-
-/// For each dimension of a set: how many values it takes in all, and how many when the dimensions before it are in the
-/// middle of theirs. The product of the latter estimates the number of points.
-fn trip_counts(times: &isl::Set) -> Result<(Vec<f64>, Vec<f64>), Error> {
-    let n = times.dim(isl::Dim::Set)?;
-    let mut whole = Vec::with_capacity(n);
-    let mut conditional = Vec::with_capacity(n);
-    if times.is_empty()? {
-        return Ok((vec![0.0; n], vec![0.0; n]));
-    }
-    let mut rest = times.clone();
-    for dimension in 0..n {
-        whole.push(range(times, dimension)?.map_or(UNBOUNDED, |(low, high)| high - low + 1.0));
-        match range(&rest, dimension)? {
-            Some((low, high)) => {
-                conditional.push(high - low + 1.0);
-                let middle = ((low + high) / 2.0).floor() as i32;
-                let fixed = rest.fix_si(isl::Dim::Set, dimension, middle)?;
-                if !fixed.is_empty()? {
-                    rest = fixed;
-                }
-            }
-            None => conditional.push(UNBOUNDED),
-        }
-    }
-    Ok((whole, conditional))
-}
-
-/// Stands for a trip count without a bound.
-const UNBOUNDED: f64 = 1000.0;
-
-fn range(set: &isl::Set, dimension: usize) -> Result<Option<(f64, f64)>, Error> {
-    let low = set.dim_min_val(dimension)?;
-    let high = set.dim_max_val(dimension)?;
-    if !low.is_int()? || !high.is_int()? {
-        return Ok(None);
-    }
-    Ok(Some((low.get_d()?, high.get_d()?)))
 }
 
 /// Coefficients of the statement's iterators in the member.
@@ -450,18 +390,4 @@ fn operations(statement: &Statement) -> Operations {
     });
     // A product and a sum are one instruction.
     Operations { branches, simple: count.simple + additions.max(products), ..count }
-}
-
-/// The size of a part of the array with these extents.
-fn bytes(array: &Array, extents: &[Option<isl::PwAff>], parameters: &isl::Set) -> Result<Option<f64>, Error> {
-    let mut bytes = f64::from(array.element.size());
-    for extent in extents {
-        let Some(extent) = extent else { return Ok(None) };
-        let value = extent.intersect_params(parameters)?.max_val()?;
-        if !value.is_int()? {
-            return Ok(None);
-        }
-        bytes *= value.get_d()?.max(1.0);
-    }
-    Ok(Some(bytes))
 }

@@ -1,6 +1,6 @@
 //! The performance model: predicts the time of a loop nest on a machine, so that candidates can be ranked.
 //!
-//! A [`Nest`] is what the model sees of a schedule tree: loops with trip counts, leaves with operations and array
+//! A [`Nest`] is what the model sees of a schedule tree at one size (a [`Shape`] is that for all sizes): loops with trip counts, leaves with operations and array
 //! references whose subscripts are linear in the loops. The time of a nest is the time of its instructions (vector lanes,
 //! loads and stores, latencies of recurrences, loop overhead), plus the time to move cache lines between levels (the
 //! distinct lines that a subtree touches are loaded once if what is inside fits into the level, else once for each
@@ -11,10 +11,12 @@ mod extract;
 mod footprint;
 mod nest;
 mod scale;
+mod shape;
 mod sizes;
 
 pub use cost::{Cost, predict};
-pub use extract::{extract, innermost_strides};
+pub use extract::innermost_strides;
 pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
 pub use scale::{Scale, typical_sizes};
+pub use shape::Shape;
 pub use sizes::range;

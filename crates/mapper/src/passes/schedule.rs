@@ -93,7 +93,7 @@ impl Variant {
     }
 
     fn nest(&self, schedule: &isl::Schedule, reassociate: bool) -> Result<Nest, Error> {
-        model::extract(&self.gdg, schedule, &self.sizes, &self.dependences, reassociate)
+        model::Shape::of(&self.gdg, schedule, &self.sizes, &self.dependences, reassociate)?.at(&self.sizes)
     }
 }
 

@@ -3,11 +3,11 @@
 use polymill_gdg::Gdg;
 use polymill_isl as isl;
 
-use crate::candidate::{Considered, WORTHWHILE};
-use crate::model::{self, Scale};
+use crate::candidate::WORTHWHILE;
+use crate::model::{self, Scale, Shape};
 use crate::plan::{self, BandPlan, Slot};
 use crate::search::{self, Prediction};
-use crate::{Changed, Error, PassContext, Specialization, tree};
+use crate::{Changed, Error, Machine, PassContext, Specialization, tree};
 
 /// What may run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,9 +27,18 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
     let Some(dependences) = &gdg.dependences else { return Ok(Changed::No) };
     let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
     let prediction = Prediction::of(&cx.considered[chosen].schedule, cx.machine, cx.settings)?;
-    let choices = Choices { gdg, cx, chosen: &cx.considered[chosen], prediction, original };
     // Where there is no telling how much there is to do, what `schedule` chose is for all sizes.
     let Some(scale) = Scale::of(gdg, cx.settings.typical_size)? else { return Ok(Changed::No) };
+    let sizes = scale.at(scale.largest_valid()?)?;
+    let shape = |schedule| Shape::of(gdg, schedule, &sizes, dependences, cx.settings.reassociate);
+    let is_source = cx.considered[0].schedule.get_domain()?.is_equal(&gdg.original.get_domain()?)?;
+    let choices = Choices {
+        machine: cx.machine,
+        plans: &cx.considered[chosen].plans,
+        shape: shape(&cx.considered[chosen].schedule)?,
+        prediction,
+        source: if is_source { Some(shape(&original)?) } else { None },
+    };
     let (best, smaller) = choices.best_of_range(&scale)?;
     cx.specializations.extend(smaller);
     match best {
@@ -66,21 +75,24 @@ const ACCURACY: i64 = 16;
 const MUCH_NS: f64 = 1e6;
 
 struct Choices<'a> {
-    gdg: &'a Gdg,
-    cx: &'a PassContext<'a>,
-    chosen: &'a Considered,
+    machine: &'a Machine,
+    /// The chosen plans for large sizes.
+    plans: &'a [BandPlan],
+    /// Of the chosen order.
+    shape: Shape<'a>,
     prediction: Prediction<'a>,
-    /// The original order, in bands that are as wide as dependences allow.
-    original: isl::Schedule,
+    /// The source's order, in bands that are as wide as dependences allow; none where the statements are no longer those of
+    /// the source.
+    source: Option<Shape<'a>>,
 }
 
 impl Choices<'_> {
     /// The choice with the lowest predicted time at these sizes.
     fn best(&self, sizes: &isl::Set) -> Result<Choice, Error> {
-        let nest = self.nest(&self.chosen.schedule, sizes)?;
+        let nest = self.shape.at(sizes)?;
         let predicted = |plans: &[BandPlan]| self.prediction.cost(&nest, plans).total();
-        let mut best = (self.chosen.plans.clone(), predicted(&self.chosen.plans));
-        let sequential = without_parallel_loops(&self.chosen.plans);
+        let mut best = (self.plans.to_vec(), predicted(self.plans));
+        let sequential = without_parallel_loops(self.plans);
         let time = predicted(&sequential);
         if time < best.1 {
             best = (sequential, time);
@@ -100,7 +112,7 @@ impl Choices<'_> {
 
     /// The chosen plans with smaller tiles for the loop that runs in parallel, so that there are enough of them.
     fn smaller_tiles(&self) -> impl std::iter::Iterator<Item = Vec<BandPlan>> {
-        let plans = &self.chosen.plans;
+        let plans = self.plans;
         let sizes = search::TILE_SIZES.into_iter().filter(|size| *size > 0);
         let smaller = sizes.map(|size| plans.iter().map(|plan| with_parallel_tile(plan, size)).collect::<Vec<_>>());
         smaller.filter(move |smaller| smaller != plans)
@@ -108,18 +120,8 @@ impl Choices<'_> {
 
     /// Infinity where the statements are no longer those of the source.
     fn as_written(&self, sizes: &isl::Set) -> Result<f64, Error> {
-        let source = self.cx.considered[0].schedule.get_domain()?;
-        if !source.is_equal(&self.gdg.original.get_domain()?)? {
-            return Ok(f64::INFINITY);
-        }
-        let nest = self.nest(&self.original, sizes)?.as_written();
-        Ok(model::predict(&nest, self.cx.machine).total())
-    }
-
-    fn nest(&self, schedule: &isl::Schedule, sizes: &isl::Set) -> Result<model::Nest, Error> {
-        let missing = || Error::Bug("`place` needs the dependences".to_owned());
-        let dependences = self.gdg.dependences.as_ref().ok_or_else(missing)?;
-        model::extract(self.gdg, schedule, sizes, dependences, self.cx.settings.reassociate)
+        let Some(source) = &self.source else { return Ok(f64::INFINITY) };
+        Ok(model::predict(&source.at(sizes)?.as_written(), self.machine).total())
     }
 
     /// The best choice for large sizes, and a request for the sizes at which another one is better.
@@ -127,7 +129,7 @@ impl Choices<'_> {
         let largest = scale.largest_valid()?;
         let is_bounded = scale.is_bounded()?;
         // For the usual sizes, `schedule` has chosen.
-        let usual = || Ok(Choice::Planned(self.chosen.plans.clone()));
+        let usual = || Ok(Choice::Planned(self.plans.to_vec()));
         let mut best = if is_bounded { self.best(&scale.at(largest)?) } else { usual() }?;
         let mut limit = self.limit(scale, largest, &best)?;
         while let Some(narrow) = limit.filter(|limit| is_bounded && *limit as f64 > NARROW * largest as f64) {

@@ -1,0 +1,145 @@
+//! The model's view of a schedule tree, for all sizes.
+
+use polymill_gdg::{Array, Dependences, Gdg};
+use polymill_isl as isl;
+
+use super::extract::{Extracted, extract};
+use super::nest::{Leaf, MemberId, Nest, Node};
+use crate::Error;
+
+/// An untiled schedule tree as the model sees it, but for the sizes: [`at`](Shape::at) fills them in.
+///
+/// Members are numbered in the order in which a walk from the root meets them, so a caller that walks the same tree can
+/// name them too.
+pub struct Shape<'a> {
+    gdg: &'a Gdg,
+    root: Node,
+    extracted: Extracted,
+}
+
+/// A statement, but for the sizes.
+pub(super) struct LeafShape {
+    /// The statement, without trip counts.
+    pub(super) leaf: Leaf,
+    /// The band members around it.
+    pub(super) members: Vec<MemberId>,
+    /// Its instances in the coordinates of the members, for all parameter values.
+    pub(super) times: isl::Set,
+}
+
+impl<'a> Shape<'a> {
+    /// The shape of a schedule tree of the GDG. Which loops carry dependences, and which statements share iterations, is
+    /// found out for sizes like these.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(
+        gdg: &'a Gdg,
+        schedule: &isl::Schedule,
+        sizes: &isl::Set,
+        dependences: &Dependences,
+        reassociate: bool,
+    ) -> Result<Self, Error> {
+        let (root, extracted) = extract(gdg, schedule, sizes, dependences, reassociate)?;
+        Ok(Self { gdg, root, extracted })
+    }
+
+    /// The nest at these sizes: one value for each parameter.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn at(&self, sizes: &isl::Set) -> Result<Nest, Error> {
+        let leaves = self.extracted.leaves.iter().map(|shape| shape.at(sizes));
+        let mut leaves = leaves.collect::<Result<Vec<_>, Error>>()?;
+        let n_instances: Vec<f64> = leaves.iter().map(Leaf::n_instances).collect();
+        for (position, leaf) in leaves.iter_mut().enumerate() {
+            // Guards keep statements apart where only some of them run.
+            let runs_alone = |&other: &usize| {
+                let (own, other) = (n_instances[position], n_instances[other]);
+                own.min(other) < 0.9 * own.max(other)
+            };
+            leaf.guarded = leaf.beside.iter().any(runs_alone);
+        }
+        let arrays = &self.gdg.arrays;
+        let array_bytes: Vec<_> = arrays.iter().map(|array| bytes(array, 0, sizes)).collect::<Result<_, _>>()?;
+        let rows = arrays.iter().map(|array| bytes(array, array.extents.len().saturating_sub(1), sizes));
+        let row_bytes: Vec<_> = rows.collect::<Result<_, _>>()?;
+        Ok(Nest {
+            root: self.root.clone(),
+            leaves: leaves.into(),
+            skewed: self.extracted.skewed.clone().into(),
+            diagonal: self.extracted.diagonal.clone().into(),
+            array_bytes: array_bytes.into(),
+            row_bytes: row_bytes.into(),
+            hides_control: false,
+        })
+    }
+}
+
+impl LeafShape {
+    fn at(&self, sizes: &isl::Set) -> Result<Leaf, Error> {
+        let (extents, conditional) = trip_counts(&self.times.intersect_params(sizes)?)?;
+        let box_size: f64 = extents.iter().product();
+        let n_instances: f64 = conditional.iter().product();
+        Ok(Leaf {
+            density: if box_size > 0.0 { n_instances / box_size } else { 0.0 },
+            extents: self.members.iter().copied().zip(extents).collect(),
+            usual_extents: self.members.iter().copied().zip(conditional).collect(),
+            ..self.leaf.clone()
+        })
+    }
+}
+
+/// For each dimension of a set: how many values it takes in all, and how many when the dimensions before it are in the
+/// middle of theirs. The product of the latter estimates the number of points.
+fn trip_counts(times: &isl::Set) -> Result<(Vec<f64>, Vec<f64>), Error> {
+    let n = times.dim(isl::Dim::Set)?;
+    let mut whole = Vec::with_capacity(n);
+    let mut conditional = Vec::with_capacity(n);
+    if times.is_empty()? {
+        return Ok((vec![0.0; n], vec![0.0; n]));
+    }
+    let mut rest = times.clone();
+    for dimension in 0..n {
+        whole.push(dim_range(times, dimension)?.map_or(UNBOUNDED, |(low, high)| high - low + 1.0));
+        match dim_range(&rest, dimension)? {
+            Some((low, high)) => {
+                conditional.push(high - low + 1.0);
+                let middle = ((low + high) / 2.0).floor() as i32;
+                let fixed = rest.fix_si(isl::Dim::Set, dimension, middle)?;
+                if !fixed.is_empty()? {
+                    rest = fixed;
+                }
+            }
+            None => conditional.push(UNBOUNDED),
+        }
+    }
+    Ok((whole, conditional))
+}
+
+/// Stands for a trip count without a bound.
+const UNBOUNDED: f64 = 1000.0;
+
+/// The least and the greatest value of a dimension, if there are some.
+pub(super) fn dim_range(set: &isl::Set, dimension: usize) -> Result<Option<(f64, f64)>, Error> {
+    let low = set.dim_min_val(dimension)?;
+    let high = set.dim_max_val(dimension)?;
+    if !low.is_int()? || !high.is_int()? {
+        return Ok(None);
+    }
+    Ok(Some((low.get_d()?, high.get_d()?)))
+}
+
+/// The size of a part of the array: what the extents from `first` on span.
+fn bytes(array: &Array, first: usize, sizes: &isl::Set) -> Result<Option<f64>, Error> {
+    let mut bytes = f64::from(array.element.size());
+    for extent in array.extents.get(first..).unwrap_or(&[]) {
+        let Some(extent) = extent else { return Ok(None) };
+        let value = extent.intersect_params(sizes)?.max_val()?;
+        if !value.is_int()? {
+            return Ok(None);
+        }
+        bytes *= value.get_d()?.max(1.0);
+    }
+    Ok(Some(bytes))
+}
