@@ -12,6 +12,7 @@ mod int_expr;
 mod known;
 mod nest;
 mod passes;
+mod reuse;
 pub mod text;
 mod validate;
 
@@ -26,6 +27,7 @@ pub use nest::{
     ReductionOperator, Register, RegisterId, Unrolling, Var, VarId, for_each_instance, for_each_node,
 };
 pub use passes::{Tidying, tidy};
+pub use reuse::without_threads;
 pub use validate::Validated;
 
 /// Generates the tests of a specializer GDG that find the version to call, and checks them.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use polymill_gdg::{Gdg, GdgId, Program, SpecializeOp, Version};
+use polymill_gdg::{GdgId, Program, SpecializeOp, Version};
 use polymill_isl as isl;
 use polymill_lower::dispatch::Family;
 use polymill_lower::{LoopNest, Tidying, Validated, emit};
@@ -65,9 +65,12 @@ pub struct Optimized {
     pub mapped: Mapped,
     /// How it was mapped.
     pub strategy: StrategyName,
-    /// For each GDG its loops, or why there are none.
-    pub nests: Vec<Result<Validated<LoopNest>, polymill_lower::Error>>,
+    /// Of each GDG.
+    pub nests: Vec<Lowered>,
 }
+
+/// The loops of a GDG, or why there are none.
+pub type Lowered = Result<Validated<LoopNest>, polymill_lower::Error>;
 
 impl Default for Options {
     /// This machine, tiled and parallel, nothing reassociated.
@@ -110,19 +113,30 @@ impl Compiler {
         let Options { machine, strategy, settings, .. } = &self.options;
         let mut mapped = polymill_mapper::map(&mut program, &strategy.passes(), machine, settings)?;
         let mut nests = vec![];
-        for (id, gdg) in program.ids().zip(program.gdgs()) {
+        for id in program.ids() {
             let start = Instant::now();
-            nests.push(self.lower(gdg));
+            nests.push(self.lower(&program, id, &nests));
             mapped.times.push(PassTime { gdg: id, pass: "lower", time: start.elapsed() });
         }
         Ok(Optimized { program, mapped, nests, strategy: *strategy })
     }
 
-    fn lower(&self, gdg: &Gdg) -> Result<Validated<LoopNest>, polymill_lower::Error> {
+    /// Lowers a GDG; `lowered` are those before it.
+    fn lower(&self, program: &Program, id: GdgId, lowered: &[Lowered]) -> Lowered {
+        let gdg = program.gdg(id);
         let context = gdg.context.ctx().clone();
-        context.with_budget(self.options.settings.budget, || match &gdg.specialize_op {
-            None => polymill_lower::lower(gdg, &Tidying::default()),
-            Some(op) => polymill_lower::lower_family(gdg, &family(op)?.dispatch()?),
+        context.with_budget(self.options.settings.budget, || {
+            if let Some(op) = &gdg.specialize_op {
+                return polymill_lower::lower_family(gdg, &family(op)?.dispatch()?);
+            }
+            for other in program.versions(id) {
+                if let Some(Ok(nest)) = lowered.get(other.index())
+                    && let Some(nest) = polymill_lower::without_threads(gdg, program.gdg(other), nest)?
+                {
+                    return Ok(nest);
+                }
+            }
+            polymill_lower::lower(gdg, &Tidying::default())
         })
     }
 }

@@ -1,0 +1,121 @@
+//! Loops of one version of a GDG, made from those of another.
+
+use polymill_gdg::{Array, Gdg, Mark, Statement};
+use polymill_isl as isl;
+
+use crate::{LoopKind, LoopNest, Node, Result, Validated};
+
+/// The loops of a GDG, made from those of another one that differs only in its name, in what is asked of parameters that
+/// loops do not depend on, and in that some loops run in parallel there and none here. To generate them would take as long
+/// as it took to generate those. `None` if the GDGs differ in something else.
+///
+/// # Errors
+/// As [`Validated::check`]; isl's.
+pub fn without_threads(
+    gdg: &Gdg,
+    other: &Gdg,
+    nest: &Validated<LoopNest>,
+) -> Result<Option<Validated<LoopNest>>> {
+    let is_parallel = |gdg: &Gdg| Ok::<_, isl::Error>(!unthreaded(&gdg.schedule)?.plain_is_equal(&gdg.schedule)?);
+    let n_relaxations = |gdg: &Gdg| gdg.dependences.as_ref().map(|dependences| dependences.relaxations.len());
+    let is_same = n_relaxations(gdg) == n_relaxations(other)
+        && gdg.arrays.len() == other.arrays.len()
+        && gdg.statements.len() == other.statements.len()
+        && !is_parallel(gdg)?
+        && gdg.schedule.plain_is_equal(&unthreaded(&other.schedule)?)?
+        && known_to_loops(gdg)?.is_equal(&known_to_loops(other)?)?
+        && all_same(&gdg.arrays, &other.arrays, same_array)?
+        && all_same(&gdg.statements, &other.statements, same_statement)?;
+    if !is_same {
+        return Ok(None);
+    }
+    let mut nest = LoopNest::clone(nest);
+    for node in &mut nest.body {
+        remove_threads(node);
+    }
+    Validated::check(nest, gdg).map(Some)
+}
+
+/// The schedule without marks for parallel loops.
+fn unthreaded(schedule: &isl::Schedule) -> isl::Result<isl::Schedule> {
+    let parallel = Mark::Parallel.to_string();
+    let root = schedule.get_root()?.map_descendant_bottom_up(|node| {
+        let is_mark = node.get_type()? == isl::ScheduleNodeType::Mark;
+        match is_mark && node.mark_get_id()?.get_name()?.as_ref() == Some(&parallel) {
+            true => node.delete(),
+            false => Ok(node),
+        }
+    })?;
+    root.get_schedule()
+}
+
+/// The parameter values for which loops are generated. No loop depends on an estimate of work.
+fn known_to_loops(gdg: &Gdg) -> isl::Result<isl::Set> {
+    let mut valid = gdg.context.intersect(&gdg.assumptions)?.intersect(&gdg.promise)?.params()?;
+    for param in gdg.params.iter().filter(|param| param.work.is_some()) {
+        if let Some(position) = valid.find_dim_by_name(isl::Dim::Param, &param.name)? {
+            valid = valid.project_out(isl::Dim::Param, position, 1)?;
+        }
+    }
+    Ok(valid)
+}
+
+fn all_same<T>(ours: &[T], theirs: &[T], same: fn(&T, &T) -> isl::Result<bool>) -> isl::Result<bool> {
+    for (our, their) in ours.iter().zip(theirs) {
+        if !same(our, their)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn same_array(our: &Array, their: &Array) -> isl::Result<bool> {
+    let same_extents = || {
+        for extents in our.extents.iter().zip(&their.extents) {
+            match extents {
+                (None, None) => {}
+                (Some(our), Some(their)) if our.plain_is_equal(their)? => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    };
+    Ok(our.name == their.name
+        && our.element == their.element
+        && our.path == their.path
+        && our.storage == their.storage
+        && our.extents.len() == their.extents.len()
+        && same_extents()?)
+}
+
+fn same_statement(our: &Statement, their: &Statement) -> isl::Result<bool> {
+    let same_accesses = || {
+        for (our, their) in our.accesses.iter().zip(&their.accesses) {
+            let is_same = our.kind == their.kind
+                && our.array == their.array
+                && our.subscripts == their.subscripts
+                && our.relation.plain_is_equal(&their.relation)?;
+            if !is_same {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    Ok(our.name == their.name
+        && our.iterators == their.iterators
+        && our.body == their.body
+        && our.accesses.len() == their.accesses.len()
+        && our.domain.plain_is_equal(&their.domain)?
+        && same_accesses()?)
+}
+
+fn remove_threads(node: &mut Node) {
+    if let Node::For(inner) = node {
+        inner.kind = match std::mem::take(&mut inner.kind) {
+            LoopKind::Parallel { simd: true, reductions } => LoopKind::Simd { reductions },
+            LoopKind::Parallel { simd: false, .. } => LoopKind::Sequential,
+            other => other,
+        };
+    }
+    node.blocks_mut().into_iter().flatten().for_each(remove_threads);
+}
