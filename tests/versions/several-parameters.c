@@ -24,7 +24,7 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|       for (long ll = 0; ll < k; ll += 8)
 //|         for (long i = ii; i < polymill_min(n, ii + 16); i += 8)
 //|           for (long l = ll; l < polymill_min(k, ll + 8); l += 2) {
-//|             if (i < n - 7 && l + k % 2 < k - 1) {
+//|             if (i < n - 7 && l < k - 1) {
 //|               const double A_il = A[i][l];
 //|               const double A_i_l1 = A[i][l + 1];
 //|               const double A_i1_l = A[i + 1][l];
@@ -116,7 +116,7 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|       for (long ll = 0; ll < k; ll += 8)
 //|         for (long i = ii; i < polymill_min(n, ii + 16); i += 8)
 //|           for (long l = ll; l < polymill_min(k, ll + 8); l += 2) {
-//|             if (i < n - 7 && l + k % 2 < k - 1) {
+//|             if (i < n - 7 && l < k - 1) {
 //|               const double A_il = A[i][l];
 //|               const double A_i_l1 = A[i][l + 1];
 //|               const double A_i1_l = A[i + 1][l];
@@ -206,7 +206,7 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|       for (long ll = 0; ll < k; ll += 8)
 //|         for (long i = ii; i < polymill_min(n, ii + 16); i += 8)
 //|           for (long l = ll; l < polymill_min(k, ll + 8); l += 2) {
-//|             if (i < n - 7 && l + k % 2 < k - 1) {
+//|             if (i < n - 7 && l < k - 1) {
 //|               const double A_il = A[i][l];
 //|               const double A_i_l1 = A[i][l + 1];
 //|               const double A_i1_l = A[i + 1][l];

@@ -11,11 +11,7 @@ use crate::{LoopKind, LoopNest, Node, Result, Validated};
 ///
 /// # Errors
 /// As [`Validated::check`]; isl's.
-pub fn without_threads(
-    gdg: &Gdg,
-    other: &Gdg,
-    nest: &Validated<LoopNest>,
-) -> Result<Option<Validated<LoopNest>>> {
+pub fn without_threads(gdg: &Gdg, other: &Gdg, nest: &Validated<LoopNest>) -> Result<Option<Validated<LoopNest>>> {
     let is_parallel = |gdg: &Gdg| Ok::<_, isl::Error>(!unthreaded(&gdg.schedule)?.plain_is_equal(&gdg.schedule)?);
     let n_relaxations = |gdg: &Gdg| gdg.dependences.as_ref().map(|dependences| dependences.relaxations.len());
     let is_same = n_relaxations(gdg) == n_relaxations(other)

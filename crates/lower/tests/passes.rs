@@ -395,10 +395,11 @@ fn each_separate_loop_has_its_own_local_scalars() {
             double s = x[i];
             y[i] = s * s;
           }
-        for (long i = n - n % 32; i < n; i++) {
-          double s = x[i];
-          y[i] = s * s;
-        }
+        if (n % 32 > 0)
+          for (long i = n - (n + 31) % 32 - 1; i < n; i++) {
+            double s = x[i];
+            y[i] = s * s;
+          }
         ",
     );
 }

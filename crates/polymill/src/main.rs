@@ -7,6 +7,10 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
+/// isl allocates and frees small objects all the time; the feature `override` gives it this allocator, too.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     match cli::parse(words()) {
         Ok(cli) => commands::run(cli.command),

@@ -201,7 +201,7 @@ mod tests {
         let ctx = isl::Context::new().unwrap();
         let program = Program::parse(&ctx, TEXT).unwrap();
         let gdg = &program.gdgs()[0];
-        let Generated { mut nest, facts, leaves } = Generated::from_schedule(gdg).unwrap();
+        let Generated { mut nest, facts, leaves, .. } = Generated::from_schedule(gdg).unwrap();
         let Node::For(outer) = &mut nest.body[0] else { panic!("a loop is expected") };
         let mut body = std::mem::take(&mut outer.body);
         let Node::For(inner) = &mut body[0] else { panic!("a loop is expected") };

@@ -1,6 +1,7 @@
 //! From schedule tree to loop AST.
 
 mod affine;
+mod blocks;
 mod convert;
 mod counted;
 mod facts;
@@ -18,6 +19,7 @@ use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
 use crate::{Condition, LoopNest, Result};
+use blocks::BlockSizes;
 use convert::Names;
 use facts::Facts;
 
@@ -41,8 +43,9 @@ pub fn generate(gdg: &Gdg) -> Result<LoopNest> {
     let options = Options::set(gdg.schedule.ctx())?;
     let generated = Generated::from_schedule(gdg);
     options.restore()?;
-    let Generated { mut nest, facts, leaves } = generated?;
+    let Generated { mut nest, facts, leaves, block_sizes } = generated?;
     instances::prove(gdg, &facts, &leaves, &nest)?;
+    blocks::count_iterations(&block_sizes, &facts, &mut nest)?;
     locals::declare(gdg, &facts, &leaves, &mut nest)?;
     Ok(nest)
 }
@@ -53,11 +56,14 @@ struct Generated {
     facts: Facts,
     /// The notes of the nest's instances, in textual order.
     leaves: Vec<usize>,
+    /// Of the loops, which count blocks.
+    block_sizes: BlockSizes,
 }
 
 impl Generated {
     fn from_schedule(gdg: &Gdg) -> Result<Self> {
         let valid = gdg.context.intersect(&gdg.assumptions)?;
+        let (schedule, block_sizes) = blocks::count_blocks(&gdg.schedule)?;
         let facts = RefCell::new(Facts::default());
         let hooks = isl::Hooks::new()
             .before_each_for(|build| facts.borrow_mut().open_loop(build))
@@ -67,7 +73,7 @@ impl Generated {
             })
             .at_each_domain(|node, build| node.set_annotation(&facts.borrow_mut().add_leaf(build)?));
         let build = isl::AstBuild::from_context(&valid)?.set_iterators(&iterator_names(gdg)?)?;
-        let root = build.node_from_schedule_with(&marks_with_depth(&gdg.schedule)?, hooks)?;
+        let root = build.node_from_schedule_with(&marks_with_depth(&schedule)?, hooks)?;
         let facts = facts.into_inner();
 
         let names = Names::of_params(gdg);
@@ -82,7 +88,7 @@ impl Generated {
             known: affine::known(gdg)?,
         };
         let leaves = nodes::convert(gdg, &root, &facts, names, &mut nest)?;
-        Ok(Self { nest, facts, leaves })
+        Ok(Self { nest, facts, leaves, block_sizes })
     }
 }
 

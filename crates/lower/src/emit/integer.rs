@@ -338,3 +338,43 @@ pub(crate) fn param_spelling(param: &Param) -> Text {
     let precedence = if is_simple { Precedence::Primary } else { Precedence::Conditional };
     Text::new(param.spelling.clone(), precedence, param.ty)
 }
+
+#[cfg(test)]
+mod tests {
+    use polymill_gdg::{Program, StatementId};
+    use polymill_isl as isl;
+
+    use crate::emit::{EmitOptions, c};
+    use crate::{Condition, Elements, For, Hint, Instance, IntExpr, Known, LoopNest, Node, Validated, VarId};
+
+    /// The loop `for (i = lower; i <= 9; i++)`, where `lower` may use the parameter `n`.
+    fn loop_from(lower: IntExpr) -> String {
+        let text = "gdg g { param n: i32 array x: f64 live_out
+          statement S { domain { S[i] } iterators i: i32 body { x = 1.0; } } }";
+        let program = Program::parse(&isl::Context::new().unwrap(), text).unwrap();
+        let gdg = &program.gdgs()[0];
+        let mut nest = LoopNest {
+            assumptions: Condition::Constant(true),
+            promise: Condition::Constant(true),
+            body: vec![],
+            vars: vec![],
+            registers: vec![],
+            elements: Elements::default(),
+            extents: vec![vec![]],
+            known: Known::default(),
+        };
+        let var = nest.new_var(Hint::Iterators(vec!["i".into()]));
+        let body = vec![Node::Instance(Instance::new(StatementId::new(0), vec![IntExpr::var(var)]))];
+        nest.body = vec![Node::For(Box::new(For::new(VarId::new(0), lower, IntExpr::constant(9), body)))];
+        nest.vars[0].name = "i".into();
+        let nest = Validated::check(nest, gdg).unwrap();
+        c::print_region(gdg, &nest, &EmitOptions::default()).unwrap().code
+    }
+
+    #[test]
+    fn two_signs_in_a_row_are_no_decrement() {
+        let n = IntExpr::param(polymill_gdg::ParamId::new(0));
+        let code = loop_from(-IntExpr::div(n * -9, 8, true));
+        assert!(code.contains("i = -(-9 * n / 8);") || code.contains("i = -(-9L * n / 8);"), "{code}");
+    }
+}

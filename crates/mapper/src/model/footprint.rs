@@ -148,9 +148,10 @@ impl Measuring<'_> {
     fn add_leaf(&self, leaf: usize, cover: &Cover, regions: &mut Vec<Region>) {
         let innermost = self.innermost[leaf];
         let leaf = &self.nest.leaves[leaf];
+        let reaches: Vec<_> = cover.iter().map(|&(member, span)| (member, span.min(leaf.extent(member)))).collect();
         let mut own: Vec<Region> = Vec::new();
         for reference in leaf.references.iter().filter(|reference| !reference.follows) {
-            let (shape, distinct) = region(leaf, reference, cover, self.line_bytes);
+            let (shape, distinct) = region(reference, &reaches, self.line_bytes);
             let array = reference.array;
             if let Some(known) = own.iter_mut().find(|known| known.array == array && known.shape == shape) {
                 known.count += 1.0;
@@ -209,15 +210,12 @@ fn density_share(leaf: &Leaf) -> f64 {
     leaf.extents.values().product::<f64>().max(1.0)
 }
 
-/// The shape of what a reference touches, and its lines.
-fn region(leaf: &Leaf, reference: &Reference, cover: &Cover, line: f64) -> (Vec<u64>, f64) {
-    let reach = |member: MemberId| {
-        let span = cover.iter().find(|(other, _)| *other == member).map(|(_, span)| *span);
-        span.map_or(1.0, |span| span.min(leaf.extent(member)))
-    };
+/// The shape of what a reference touches, and its lines, where the members' iterations are as many as `reaches` says.
+fn region(reference: &Reference, reaches: &Cover, line: f64) -> (Vec<u64>, f64) {
+    let reach = |member: MemberId| reaches.iter().find(|(other, _)| *other == member).map_or(1.0, |(_, reach)| *reach);
     let Some(strides) = &reference.strides else {
         // Anywhere in the array: a line for each instance.
-        let instances: f64 = cover.iter().map(|(member, _)| reach(*member)).product();
+        let instances: f64 = reaches.iter().map(|(_, reach)| reach).product();
         return (vec![u64::MAX, instances as u64], instances);
     };
     let Some((last, outer)) = strides.split_last() else { return (vec![], 1.0) };

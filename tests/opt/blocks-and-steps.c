@@ -1,5 +1,5 @@
 // test opt --max-versions=1
-// A bound with two signs in a row.
+// Blocks of a loop whose step does not divide them.
 void triangle(int n, double A[restrict n - 2][n - 2][2])
 {
 #pragma scop
@@ -14,12 +14,12 @@ void triangle(int n, double A[restrict n - 2][n - 2][2])
 //| }
 //|
 //| // test opt --max-versions=1
-//| // A bound with two signs in a row.
+//| // Blocks of a loop whose step does not divide them.
 //| void triangle(int n, double A[restrict n - 2][n - 2][2])
 //| {
 //|   #pragma omp parallel for
 //|   for (long ii = 0; ii < n; ii += 8)
-//|     for (long j = n; j >= -(-9 * ii / 8) - 3 * (ii / 24); j--)
-//|       for (long i = ii - (ii + 2) % 3 + 2; i < polymill_min(n, polymill_min(ii + 8, j + 1)); i += 3)
+//|     for (long j = n; j >= ii + ii % 24 / 8; j--)
+//|       for (long i = ii + ii % 24 / 8; i < polymill_min(n, polymill_min(ii + 8, j + 1)); i += 3)
 //|         A[i][0][0] -= 1;
 //| }
