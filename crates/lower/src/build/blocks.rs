@@ -229,7 +229,7 @@ impl Iterations {
         }
     }
 
-    /// The value times a positive factor.
+    /// The value times a factor.
     fn times(&self, value: &IntExpr, factor: i128) -> IntExpr {
         let mut sum = IntExpr::constant(value.constant_part() * factor);
         for (atom, coefficient) in value.terms() {
@@ -304,4 +304,67 @@ impl Iterations {
 
 fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use polymill_gdg::ParamId;
+
+    use super::*;
+
+    /// A loop over blocks of 16, and one over blocks of 8 inside.
+    fn iterations() -> Iterations {
+        Iterations { sizes: BTreeMap::from([(VarId::new(0), 16), (VarId::new(1), 8)]) }
+    }
+
+    fn var(index: usize) -> IntExpr {
+        IntExpr::var(VarId::new(index))
+    }
+
+    fn n() -> IntExpr {
+        IntExpr::param(ParamId::new(0))
+    }
+
+    #[test]
+    fn sizes_are_those_of_rounded_functions() {
+        let ctx = isl::Context::new().unwrap();
+        let size = |text: &str| block_size(&isl::UnionPwAff::read(&ctx, text).unwrap()).unwrap();
+        assert_eq!(size("{ S[i] -> [(i - i mod 16)] }"), 16);
+        assert_eq!(size("{ S[i, j] -> [(32 * floor(i / 32) + 64 * floor(j / 64))] }"), 32);
+        assert_eq!(size("{ S[i] -> [(i - i mod 16)]; T[i] -> [(3)] }"), 1);
+        assert_eq!(size("{ S[i] -> [(16i)] }"), 1);
+        assert_eq!(size("{ S[i] -> [(floor(i / 16))] }"), 1);
+    }
+
+    #[test]
+    fn bounds_of_blocks_are_those_of_iterations() {
+        let quotient = IntExpr::div(n() - 1, 8, false);
+        let last = IntExpr::min(vec![quotient.clone(), var(0) * 2 + 1]);
+        assert_eq!(iterations().last_iteration(&last, 8), IntExpr::min(vec![n() - 1, var(0) + 15]));
+        assert_eq!(iterations().last_iteration(&(quotient - 1), 8), n() - 9);
+        let first = IntExpr::div(n(), 8, true);
+        assert_eq!(iterations().times(&first, 8), n() - IntExpr::modulo(n(), 8, true));
+    }
+
+    #[test]
+    fn conditions_are_multiplied_until_nothing_is_divided() {
+        let is_last = Condition::eq(var(1), var(0) * 2 + 1);
+        assert_eq!(iterations().condition(&is_last), Condition::eq(var(1), var(0) + 8));
+        let is_even = Condition::multiple(var(1), 2);
+        assert_eq!(iterations().condition(&is_even), Condition::multiple(var(1), 16));
+    }
+
+    #[test]
+    fn values_stay_the_same() {
+        // In numbers of blocks 3 and 7, which begin at iterations 48 and 56.
+        let (blocks, starts) = ([3, 7], [48, 56]);
+        let half = IntExpr::div(var(0) + var(1) * 3, 2, false);
+        let rest = IntExpr::modulo(var(0) * 5 + n(), 7, false);
+        let least = IntExpr::min(vec![var(0), var(1) - 5]);
+        for value in [half, rest, least] {
+            let at = |value: &IntExpr, vars: [i128; 2]| value.eval(&|var| vars[var.index()], &|_| 10);
+            assert_eq!(at(&iterations().times(&value, 1), starts), at(&value, blocks), "{value:?}");
+            assert_eq!(at(&iterations().times(&value, -16), starts), at(&(value.clone() * -16), blocks), "{value:?}");
+        }
+    }
 }
