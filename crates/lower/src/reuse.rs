@@ -1,6 +1,6 @@
 //! Loops of one version of a GDG, made from those of another.
 
-use polymill_gdg::{Array, Gdg, Mark, Statement};
+use polymill_gdg::{Array, Gdg, Mark, Param, Statement};
 use polymill_isl as isl;
 
 use crate::{LoopKind, LoopNest, Node, Result, Validated};
@@ -12,12 +12,14 @@ use crate::{LoopKind, LoopNest, Node, Result, Validated};
 /// # Errors
 /// As [`Validated::check`]; isl's.
 pub fn without_threads(gdg: &Gdg, other: &Gdg, nest: &Validated<LoopNest>) -> Result<Option<Validated<LoopNest>>> {
-    let is_parallel = |gdg: &Gdg| Ok::<_, isl::Error>(!unthreaded(&gdg.schedule)?.plain_is_equal(&gdg.schedule)?);
-    let n_relaxations = |gdg: &Gdg| gdg.dependences.as_ref().map(|dependences| dependences.relaxations.len());
-    let is_same = n_relaxations(gdg) == n_relaxations(other)
+    // No relaxations, the same accesses in the same original order: the dependences are the same, too.
+    let is_free = |gdg: &Gdg| gdg.dependences.as_ref().is_some_and(|dependences| !dependences.relaxations.is_empty());
+    let is_same = !is_free(gdg)
+        && !is_free(other)
+        && source_params(gdg).eq(source_params(other))
         && gdg.arrays.len() == other.arrays.len()
         && gdg.statements.len() == other.statements.len()
-        && !is_parallel(gdg)?
+        && gdg.original.plain_is_equal(&other.original)?
         && gdg.schedule.plain_is_equal(&unthreaded(&other.schedule)?)?
         && known_to_loops(gdg)?.is_equal(&known_to_loops(other)?)?
         && all_same(&gdg.arrays, &other.arrays, same_array)?
@@ -30,6 +32,11 @@ pub fn without_threads(gdg: &Gdg, other: &Gdg, nest: &Validated<LoopNest>) -> Re
         remove_threads(node);
     }
     Validated::check(nest, gdg).map(Some)
+}
+
+/// The parameters that loops may depend on, with their positions.
+fn source_params(gdg: &Gdg) -> impl Iterator<Item = (usize, &Param)> {
+    gdg.params.iter().enumerate().filter(|(_, param)| param.work.is_none())
 }
 
 /// The schedule without marks for parallel loops.
@@ -80,6 +87,7 @@ fn same_array(our: &Array, their: &Array) -> isl::Result<bool> {
         && our.element == their.element
         && our.path == their.path
         && our.storage == their.storage
+        && (our.live_in, our.live_out) == (their.live_in, their.live_out)
         && our.extents.len() == their.extents.len()
         && same_extents()?)
 }

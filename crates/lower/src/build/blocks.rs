@@ -71,7 +71,7 @@ impl Counting {
         for position in 0..band.band_n_member()? {
             let size = block_size(&members.get_at(position)?)?;
             sizes = sizes.set_at(position, &isl::Val::int_from_si(band.ctx(), size)?)?;
-            for set in &statements {
+            for set in statements.iter().filter(|_| size > 1) {
                 let name = set.get_tuple_name()?.unwrap_or_default();
                 self.sizes.insert((name, self.around.len()), size);
             }
