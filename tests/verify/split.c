@@ -1,4 +1,4 @@
-// test verify dataflow privatize forward schedule vectorize contract
+// test verify privatize forward dataflow schedule vectorize contract
 void kernel(int M, short B[restrict 2 * M - 9][9])
 {
 #pragma scop

@@ -1,4 +1,4 @@
-// test verify dataflow privatize forward schedule vectorize contract
+// test verify privatize forward dataflow schedule vectorize contract
 void gemv(int n, int m, double A[n][m], double x[m], double y[n])
 {
 #pragma scop

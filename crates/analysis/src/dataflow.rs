@@ -1,6 +1,6 @@
 //! Dataflow: which instance must come before which, and where values come from.
 
-use polymill_gdg::{AccessKind, AliasPair, ArrayId, Dependences, Gdg};
+use polymill_gdg::{Access, AccessKind, AliasPair, ArrayId, Dependences, Gdg};
 use polymill_isl as isl;
 
 /// The dependences of a GDG under its original order.
@@ -12,7 +12,7 @@ use polymill_isl as isl;
 /// # Errors
 /// isl's, for instance when the operation budget is used up.
 pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
-    let accesses = Accesses::collect(gdg)?;
+    let accesses = Accesses::collect(gdg, |_| true)?;
     let (mut flow, live_in) = accesses.flow(&gdg.original)?;
     let mut anti = accesses.anti(&gdg.original)?;
     let mut output = accesses.output(&gdg.original)?;
@@ -41,13 +41,14 @@ struct Accesses {
 }
 
 impl Accesses {
-    fn collect(gdg: &Gdg) -> isl::Result<Self> {
-        let of_kind = |kind: AccessKind| gdg.accesses(|access| access.kind == kind);
+    /// Those that are of interest.
+    fn collect(gdg: &Gdg, of_interest: impl Fn(&Access) -> bool) -> isl::Result<Self> {
+        let of_kind = |kind: AccessKind| gdg.accesses(|access| access.kind == kind && of_interest(access));
         Ok(Self {
-            reads: gdg.accesses(|access| access.kind.is_read())?,
+            reads: gdg.accesses(|access| access.kind.is_read() && of_interest(access))?,
             must_writes: of_kind(AccessKind::MustWrite)?,
             may_writes: of_kind(AccessKind::MayWrite)?,
-            writes: gdg.accesses(|access| access.kind.is_write())?,
+            writes: gdg.accesses(|access| access.kind.is_write() && of_interest(access))?,
             kills: of_kind(AccessKind::Kill)?,
         })
     }
@@ -82,22 +83,35 @@ impl Accesses {
     }
 }
 
-/// Writes whose values reach the end of the region in arrays that are live-out: a read of everything is put after the
-/// region and asked where its values come from.
+/// Writes whose values reach the end of the region in arrays that are live-out.
 fn live_out(gdg: &Gdg, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
     let written = keep_arrays(gdg, &accesses.writes, |array| array.live_out)?;
+    reaching_end(&gdg.original, &written, accesses)
+}
+
+/// Writes whose values are in the array at the end of the region.
+///
+/// # Errors
+/// isl's.
+pub fn last_writes(gdg: &Gdg, array: ArrayId) -> isl::Result<isl::UnionMap> {
+    let accesses = Accesses::collect(gdg, |access| access.array == array)?;
+    reaching_end(&gdg.original, &accesses.writes, &accesses)
+}
+
+/// Writes to the elements that `written` goes to whose values reach the end: a read of them all is put after the region and
+/// asked where its values come from.
+fn reaching_end(order: &isl::Schedule, written: &isl::UnionMap, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
     if written.is_empty()? {
-        return Ok(written);
+        return Ok(written.clone());
     }
     let context = written.get_space()?;
     let exit = isl::UnionSet::read(context.ctx(), "{ polymill_exit[] }")?.align_params(&context)?;
     let all = isl::UnionMap::from_domain_and_range(&exit, &written.range()?)?;
-    let order = gdg.original.sequence(&isl::Schedule::from_domain(&exit)?)?;
     let flow = isl::UnionAccessInfo::from_sink(&all)?
         .set_must_source(&accesses.must_writes)?
         .set_may_source(&accesses.may_writes)?
         .set_kill(&accesses.kills)?
-        .set_schedule(&order)?
+        .set_schedule(&order.sequence(&isl::Schedule::from_domain(&exit)?)?)?
         .compute_flow()?;
     // { write -> [exit -> element] }
     flow.get_full_may_dependence()?.range_factor_range()

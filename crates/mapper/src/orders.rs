@@ -72,16 +72,22 @@ pub fn orders(
     let ctx = gdg.context.ctx();
     ctx.set_schedule_max_coefficient(Some(MAX_COEFFICIENT))?;
     ctx.set_schedule_max_constant_term(Some(MAX_CONSTANT))?;
+    let mut scheduled: Vec<isl::Schedule> = vec![];
     for fusion in [Fusion::Distributed, Fusion::Clustered, Fusion::Deep, Fusion::Whole] {
         ctx.set_schedule_serialize_sccs(fusion == Fusion::Distributed)?;
         ctx.set_schedule_maximize_band_depth(fusion == Fusion::Deep)?;
         ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
         // Out of budget: this one is no candidate, the others still are.
         let schedule = match ctx.with_budget(fusion.budget(), || constraints.compute_schedule()) {
-            Ok(schedule) => tree::widen_bands(&schedule, &exact)?,
+            Ok(schedule) => schedule,
             Err(error) if error.is_quota() => continue,
             Err(error) => return Err(error.into()),
         };
+        if contains(scheduled.iter(), &schedule)? {
+            continue;
+        }
+        scheduled.push(schedule.clone());
+        let schedule = tree::widen_bands(&schedule, &exact)?;
         let deep = deepen_bands(gdg, &schedule, &exact)?;
         add(&mut found, format!("scheduler, {fusion}"), schedule)?;
         add(&mut found, format!("scheduler, {fusion}, deepened"), deep)?;
@@ -90,13 +96,14 @@ pub fn orders(
 }
 
 fn add(orders: &mut Vec<(String, isl::Schedule)>, name: String, schedule: isl::Schedule) -> Result<(), Error> {
-    for (_, other) in orders.iter() {
-        if other.plain_is_equal(&schedule)? {
-            return Ok(());
-        }
+    if !contains(orders.iter().map(|(_, other)| other), &schedule)? {
+        orders.push((name, schedule));
     }
-    orders.push((name, schedule));
     Ok(())
+}
+
+fn contains<'a>(mut schedules: impl Iterator<Item = &'a isl::Schedule>, schedule: &isl::Schedule) -> isl::Result<bool> {
+    schedules.try_fold(false, |found, other| Ok(found || other.plain_is_equal(schedule)?))
 }
 
 /// A larger relation, without the inequalities that have large constants, which are the sizes of loops, and without what

@@ -18,9 +18,9 @@ impl Strategy {
     pub fn openmp() -> Self {
         Self {
             passes: vec![
-                Box::new(Dataflow),
                 Box::new(Privatize),
                 Box::new(Forward),
+                Box::new(Dataflow),
                 Box::new(Schedule),
                 Box::new(Place),
                 Box::new(Vectorize),

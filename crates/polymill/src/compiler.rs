@@ -1,5 +1,6 @@
 //! The way through the rooms: a program is mapped, lowered and printed.
 
+use std::cell::OnceCell;
 use std::time::Instant;
 
 use polymill_gdg::{GdgId, Program, SpecializeOp, Version};
@@ -57,7 +58,7 @@ pub struct Compiler {
     options: Options,
 }
 
-/// A program after mapping and lowering.
+/// A program after mapping. What has a new order is lowered; the rest is once somebody wants to see its loops.
 pub struct Optimized {
     /// The mapped program.
     pub program: Program,
@@ -66,11 +67,13 @@ pub struct Optimized {
     /// How it was mapped.
     pub strategy: StrategyName,
     /// Of each GDG.
-    pub nests: Vec<Lowered>,
+    nests: Vec<OnceCell<Lowered>>,
+    /// isl operations that lowering a GDG may take.
+    budget: u64,
 }
 
 /// The loops of a GDG, or why there are none.
-pub type Lowered = Result<Validated<LoopNest>, polymill_lower::Error>;
+type Lowered = Result<Validated<LoopNest>, polymill_lower::Error>;
 
 impl Default for Options {
     /// This machine, tiled and parallel, nothing reassociated.
@@ -111,33 +114,15 @@ impl Compiler {
     /// [`Error::Map`] when the program is broken.
     pub fn optimize(&self, mut program: Program) -> Result<Optimized, Error> {
         let Options { machine, strategy, settings, .. } = &self.options;
-        let mut mapped = polymill_mapper::map(&mut program, &strategy.passes(), machine, settings)?;
-        let mut nests = vec![];
-        for id in program.ids() {
+        let mapped = polymill_mapper::map(&mut program, &strategy.passes(), machine, settings)?;
+        let nests = program.ids().map(|_| OnceCell::new()).collect();
+        let mut optimized = Optimized { program, mapped, nests, strategy: *strategy, budget: settings.budget };
+        for id in optimized.program.ids().filter(|id| !optimized.keeps_order(*id)).collect::<Vec<_>>() {
             let start = Instant::now();
-            nests.push(self.lower(&program, id, &nests));
-            mapped.times.push(PassTime { gdg: id, pass: "lower", time: start.elapsed() });
+            optimized.lowered(id);
+            optimized.mapped.times.push(PassTime { gdg: id, pass: "lower", time: start.elapsed() });
         }
-        Ok(Optimized { program, mapped, nests, strategy: *strategy })
-    }
-
-    /// Lowers a GDG; `lowered` are those before it.
-    fn lower(&self, program: &Program, id: GdgId, lowered: &[Lowered]) -> Lowered {
-        let gdg = program.gdg(id);
-        let context = gdg.context.ctx().clone();
-        context.with_budget(self.options.settings.budget, || {
-            if let Some(op) = &gdg.specialize_op {
-                return polymill_lower::lower_family(gdg, &family(op)?.dispatch()?);
-            }
-            for other in program.versions(id) {
-                if let Some(Ok(nest)) = lowered.get(other.index())
-                    && let Some(nest) = polymill_lower::without_threads(gdg, program.gdg(other), nest)?
-                {
-                    return Ok(nest);
-                }
-            }
-            polymill_lower::lower(gdg, &Tidying::default())
-        })
+        Ok(optimized)
     }
 }
 
@@ -160,8 +145,29 @@ impl Optimized {
     /// # Errors
     /// Why there are none.
     pub fn nest(&self, id: GdgId) -> Result<&Validated<LoopNest>, Error> {
-        let nest = self.nests.get(id.index()).ok_or_else(|| Error::Bug(format!("there is no GDG {}", id.index())))?;
-        nest.as_ref().map_err(|error| Error::Unsupported(error.to_string()))
+        self.lowered(id).as_ref().map_err(|error| Error::Unsupported(error.to_string()))
+    }
+
+    fn lowered(&self, id: GdgId) -> &Lowered {
+        self.nests[id.index()].get_or_init(|| {
+            let context = self.program.gdg(id).context.ctx();
+            context.with_budget(self.budget, || self.lower(id))
+        })
+    }
+
+    fn lower(&self, id: GdgId) -> Lowered {
+        let gdg = self.program.gdg(id);
+        if let Some(op) = &gdg.specialize_op {
+            return polymill_lower::lower_family(gdg, &family(op)?.dispatch()?);
+        }
+        for other in self.program.versions(id) {
+            if let Some(Ok(nest)) = self.nests[other.index()].get()
+                && let Some(nest) = polymill_lower::without_threads(gdg, self.program.gdg(other), nest)?
+            {
+                return Ok(nest);
+            }
+        }
+        polymill_lower::lower(gdg, &Tidying::default())
     }
 
     /// Prints what replaces the region of a GDG, or of all its versions if it is a specializer GDG. A version that keeps

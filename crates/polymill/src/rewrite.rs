@@ -56,7 +56,10 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         let Some(range) = place else { continue };
         let options = EmitOptions { check_promises: compiler.options().check_contexts, ..EmitOptions::default() };
         for version in optimized.program.versions(region.gdg) {
-            if let (Err(error), true) = (optimized.nest(version), version != optimized.program.entry(version)) {
+            if version == optimized.program.entry(version) || optimized.keeps_order(version) {
+                continue;
+            }
+            if let Err(error) = optimized.nest(version) {
                 diagnostics.push(not_lowered(optimized.program.gdg(version), &error));
             }
         }

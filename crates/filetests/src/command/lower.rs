@@ -27,7 +27,7 @@ pub(super) fn run(mut input: Input, args: &LowerArgs) -> Result<Outcome, String>
     if let Some(error) = nests.iter().find_map(|nest| nest.as_ref().err()) {
         return Ok(Outcome::error(None, error.to_string()));
     }
-    check_loops(&before, &input.program, &nests)?;
+    check_loops(&before, &input.program, |id| nests[id.index()].as_ref())?;
     let mut text = String::new();
     for (gdg, nest) in input.program.gdgs().iter().zip(nests.iter().flatten()) {
         let options = EmitOptions { original: "  original code;\n".to_owned(), ..EmitOptions::default() };

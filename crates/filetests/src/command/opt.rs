@@ -56,7 +56,7 @@ pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
     }
     let before = input.program.clone();
     let optimized = optimize(&mut input, &args.options)?;
-    check_loops(&before, &optimized.program, &optimized.nests)?;
+    check_loops(&before, &optimized.program, |id| optimized.nest(id))?;
     let text = match args.print {
         Stage::Gdg => Ok(before.to_string()),
         Stage::Dependences => stages::dependences(&optimized.program),
@@ -69,7 +69,8 @@ pub(super) fn run(mut input: Input, args: &OptArgs) -> Result<Outcome, String> {
 /// Prints the C file with the new code in it.
 fn rewritten(mut input: Input, raised: Raised, text: &str, args: &OptionsArgs) -> Result<Outcome, String> {
     let rewritten = rewrite(&compiler(args)?, raised, text.as_bytes(), false).map_err(|error| error.to_string())?;
-    check_loops(&rewritten.raised, &rewritten.optimized.program, &rewritten.optimized.nests)?;
+    let optimized = &rewritten.optimized;
+    check_loops(&rewritten.raised, &optimized.program, |id| optimized.nest(id))?;
     input.remarks = rewritten.diagnostics;
     let text = String::from_utf8(rewritten.text).map_err(|error| error.to_string())?;
     Ok(input.outcome(text))

@@ -1,6 +1,6 @@
 //! Proof and replay of what the mapper and lowering make.
 
-use polymill_gdg::{Gdg, Program};
+use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_lower::{LoopNest, Tidying, Validated, lower};
 use polymill_verify::{ReplayOptions, Trust, check_schedule, replay};
 
@@ -34,14 +34,14 @@ fn replayed(original: &Gdg, mapped: &Gdg, nest: &Validated<LoopNest>) -> Result<
 }
 
 /// Checks the loops that a command prints, so that no wrong code is ever taken for the expected.
-pub(super) fn check_loops<E>(
+pub(super) fn check_loops<'a, E>(
     before: &Program,
     after: &Program,
-    nests: &[Result<Validated<LoopNest>, E>],
+    nest: impl Fn(GdgId) -> Result<&'a Validated<LoopNest>, E>,
 ) -> Result<(), String> {
     for id in before.ids() {
         for version in after.versions(id) {
-            let (mapped, Ok(nest)) = (after.gdg(version), &nests[version.index()]) else { continue };
+            let (mapped, Ok(nest)) = (after.gdg(version), nest(version)) else { continue };
             replayed(before.gdg(id), mapped, nest)
                 .map_err(|error| format!("the loops of `{}` are wrong: {error}", mapped.name))?;
         }

@@ -172,7 +172,7 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     let arithmetic = leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION + leaf.operations.calls * CALL;
     let calls_in_lanes = if leaf.operations.calls > 0.0 { lanes } else { 1.0 };
     let throughput = (arithmetic * calls_in_lanes).max(memory);
-    let waits = leaf.recurrences.contains_key(&innermost.member) && lanes <= 1.0;
+    let waits = leaf.recurrences.get(innermost.member).is_some() && lanes <= 1.0;
     let independent: f64 =
         loops.iter().filter(|looped| looped.unrolled && looped.coincident).map(|looped| leaf.trip(looped)).product();
     let latency = if waits {
@@ -232,7 +232,7 @@ fn vector_lanes(nest: &Nest, leaf: &Leaf, innermost: &Loop, machine: &Machine) -
 }
 
 fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
-    let independent = innermost.coincident || leaf.recurrences.get(&innermost.member).copied().unwrap_or(true);
+    let independent = innermost.coincident || leaf.recurrences.get(innermost.member).unwrap_or(true);
     let adjacent = leaf.references.iter().all(|reference| match reference.unit(innermost.member) {
         Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit == 1.0,
         None => false,
@@ -275,13 +275,13 @@ fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machi
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
     use std::rc::Rc;
 
     use polymill_gdg::StatementId;
 
     use super::*;
-    use crate::model::nest::{MemberId, Operations, Reference};
+    use crate::model::nest::{MemberId, Operations, PerMember, Reference};
 
     fn machine() -> Machine {
         Machine::from_toml(
@@ -304,7 +304,7 @@ mod tests {
     /// `C[i][j] += A[i][k] * B[k][j]` with n iterations in each loop; loops as (member, step, span, parallel, unrolled).
     fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         let strides =
-            |members: [u32; 2]| Some(members.map(|member| BTreeMap::from([(MemberId(member), 1.0)])).to_vec());
+            |members: [u32; 2]| Some(members.map(|member| PerMember::from_iter([(MemberId(member), 1.0)])).to_vec());
         let reference = |array, write, members| Reference {
             array,
             element_bytes: 8.0,
@@ -324,7 +324,7 @@ mod tests {
                 reference(2, false, [2, 1]),
             ],
             operations: Operations { simple: 2.0, width: 8.0, ..Operations::default() },
-            recurrences: BTreeMap::from([(MemberId(2), false)]),
+            recurrences: PerMember::from_iter([(MemberId(2), false)]),
             guarded: false,
             beside: vec![],
         };

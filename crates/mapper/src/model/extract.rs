@@ -1,11 +1,11 @@
 //! From a schedule tree to the model's view of it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use polymill_gdg::{BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
-use super::nest::{Leaf, Loop, MAX_UNROLLED_TRIP, MemberId, Node, Operations, Reference};
+use super::nest::{Leaf, Loop, MAX_UNROLLED_TRIP, MemberId, Node, Operations, PerMember, Reference};
 use super::shape::{LeafShape, dim_range};
 use crate::{Error, tree};
 
@@ -167,8 +167,8 @@ impl Extraction<'_> {
         Ok(Leaf {
             statement: id,
             density: 0.0,
-            extents: BTreeMap::new(),
-            usual_extents: BTreeMap::new(),
+            extents: PerMember::default(),
+            usual_extents: PerMember::default(),
             references,
             operations: operations(statement),
             recurrences: self.recurrences(statement, domain, members)?,
@@ -185,13 +185,13 @@ impl Extraction<'_> {
         statement: &Statement,
         domain: &isl::Set,
         members: &[(MemberId, isl::UnionPwAff)],
-    ) -> Result<BTreeMap<MemberId, bool>, Error> {
+    ) -> Result<PerMember<bool>, Error> {
         let reassociable = self.reassociate && polymill_analysis::accumulation(statement)?.is_some();
         let instances = domain.to_union_set()?;
         let own = self.ordering.intersect_domain(&instances)?.intersect_range(&instances)?;
-        let mut found = BTreeMap::new();
+        let mut found = vec![];
         if own.is_empty()? {
-            return Ok(found);
+            return Ok(PerMember::default());
         }
         for (member, function) in members {
             let mut left = own.clone();
@@ -199,10 +199,10 @@ impl Extraction<'_> {
                 left = tree::together(&left, other)?;
             }
             if !tree::differing(&left, function)?.is_empty()? {
-                found.insert(*member, reassociable);
+                found.push((*member, reassociable));
             }
         }
-        Ok(found)
+        Ok(found.into_iter().collect())
     }
 }
 
@@ -233,9 +233,8 @@ pub fn innermost_strides(
         .iter()
         .filter(|access| access.kind.is_read() || access.kind.is_write())
         .map(|access| {
-            let moved = strides(&access.relation, &members, &inverse)?.map(|dimensions| {
-                dimensions.iter().map(|dimension| dimension.get(&innermost).copied().unwrap_or(0.0)).collect()
-            });
+            let moved = strides(&access.relation, &members, &inverse)?
+                .map(|dimensions| dimensions.iter().map(|dimension| dimension.get(innermost).unwrap_or(0.0)).collect());
             Ok(moved)
         })
         .collect()
@@ -348,7 +347,7 @@ fn strides(
     relation: &isl::Map,
     members: &[(MemberId, isl::UnionPwAff)],
     inverse: &[Vec<f64>],
-) -> Result<Option<Vec<BTreeMap<MemberId, f64>>>, Error> {
+) -> Result<Option<Vec<PerMember<f64>>>, Error> {
     if !relation.is_single_valued()? {
         return Ok(None);
     }

@@ -1,8 +1,8 @@
 //! Distinct cache lines that a part of a nest touches, and the lines it moves through a cache.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 
-use super::nest::{Leaf, Loop, MemberId, Nest, Node, Reference};
+use super::nest::{Leaf, Loop, MemberId, Nest, Node, PerMember, Reference};
 
 /// How far each member reaches inside the part that is looked at; 1 if it is not in the list.
 type Cover = Vec<(MemberId, f64)>;
@@ -79,12 +79,37 @@ struct Measuring<'a> {
 /// A part of an array that references touch: those that have the same shape touch the same part.
 struct Region {
     array: usize,
-    /// Extent in each dimension.
-    shape: Vec<u64>,
-    /// Parts of this shape.
+    /// Where its extent in each dimension is among the shapes.
+    shape: Range<usize>,
+    /// Parts of this shape: as many as the leaf has that touches most.
     count: f64,
+    /// The leaf that touched it last, and how many parts of this shape that leaf touches.
+    touched: (usize, f64),
     /// Of one part.
     lines: Lines,
+}
+
+/// What a part of a nest touches.
+#[derive(Default)]
+struct Regions {
+    found: Vec<Region>,
+    shapes: Vec<u64>,
+}
+
+impl Regions {
+    /// Adds a part that a leaf touches; its shape is the end of the shapes, from `start` on.
+    fn add(&mut self, leaf: usize, array: usize, start: usize, lines: impl FnOnce() -> Lines) {
+        let (known, shape) = self.shapes.split_at(start);
+        let same = |region: &&mut Region| region.array == array && known.get(region.shape.clone()) == Some(shape);
+        let Some(region) = self.found.iter_mut().find(same) else {
+            let shape = start..self.shapes.len();
+            self.found.push(Region { array, shape, count: 1.0, touched: (leaf, 1.0), lines: lines() });
+            return;
+        };
+        region.touched = (leaf, if region.touched.0 == leaf { region.touched.1 + 1.0 } else { 1.0 });
+        region.count = region.count.max(region.touched.1);
+        self.shapes.truncate(start);
+    }
 }
 
 impl Measuring<'_> {
@@ -105,11 +130,11 @@ impl Measuring<'_> {
 
     /// Lines that one execution of the node touches.
     fn lines(&self, node: &Node) -> Lines {
-        let mut regions = Vec::new();
+        let mut regions = Regions::default();
         self.visit(node, &mut Cover::new(), &mut regions);
-        regions.sort_by_key(|region| region.array);
+        regions.found.sort_by_key(|region| region.array);
         let mut all = Lines::default();
-        for of_array in regions.chunk_by(|a, b| a.array == b.array) {
+        for of_array in regions.found.chunk_by(|a, b| a.array == b.array) {
             let mut lines = Lines::default();
             for region in of_array {
                 lines.distinct += region.count * region.lines.distinct;
@@ -124,7 +149,7 @@ impl Measuring<'_> {
         all
     }
 
-    fn visit(&self, node: &Node, cover: &mut Cover, regions: &mut Vec<Region>) {
+    fn visit(&self, node: &Node, cover: &mut Cover, regions: &mut Regions) {
         match node {
             Node::Leaf(leaf) => self.add_leaf(*leaf, cover, regions),
             Node::Sequence(children) => children.iter().for_each(|child| self.visit(child, cover, regions)),
@@ -145,27 +170,16 @@ impl Measuring<'_> {
     }
 
     /// Adds the regions that a leaf touches. References that move alike (stencil neighbours) touch one region.
-    fn add_leaf(&self, leaf: usize, cover: &Cover, regions: &mut Vec<Region>) {
-        let innermost = self.innermost[leaf];
-        let leaf = &self.nest.leaves[leaf];
-        let reaches: Vec<_> = cover.iter().map(|&(member, span)| (member, span.min(leaf.extent(member)))).collect();
-        let mut own: Vec<Region> = Vec::new();
-        for reference in leaf.references.iter().filter(|reference| !reference.follows) {
-            let (shape, distinct) = region(reference, &reaches, self.line_bytes);
-            let array = reference.array;
-            if let Some(known) = own.iter_mut().find(|known| known.array == array && known.shape == shape) {
-                known.count += 1.0;
-                continue;
-            }
-            let weight = innermost.map_or(1.0, |looped| self.weight(leaf, reference, looped));
-            let lines = Lines { distinct, weighted: leaf.density * weight * distinct };
-            own.push(Region { array, shape, count: 1.0, lines });
-        }
-        for region in own {
-            match regions.iter_mut().find(|known| known.array == region.array && known.shape == region.shape) {
-                Some(known) => known.count = known.count.max(region.count),
-                None => regions.push(region),
-            }
+    fn add_leaf(&self, leaf: usize, cover: &Cover, regions: &mut Regions) {
+        let Leaf { references, density, .. } = &self.nest.leaves[leaf];
+        let reaches = Reaches { cover, leaf: &self.nest.leaves[leaf] };
+        for reference in references.iter().filter(|reference| !reference.follows) {
+            let start = regions.shapes.len();
+            let distinct = region(reference, &reaches, self.line_bytes, &mut regions.shapes);
+            regions.add(leaf, reference.array, start, || {
+                let weight = self.innermost[leaf].map_or(1.0, |looped| self.weight(reaches.leaf, reference, looped));
+                Lines { distinct, weighted: density * weight * distinct }
+            });
         }
     }
 
@@ -210,26 +224,55 @@ fn density_share(leaf: &Leaf) -> f64 {
     leaf.extents.values().product::<f64>().max(1.0)
 }
 
-/// The shape of what a reference touches, and its lines, where the members' iterations are as many as `reaches` says.
-fn region(reference: &Reference, reaches: &Cover, line: f64) -> (Vec<u64>, f64) {
-    let reach = |member: MemberId| reaches.iter().find(|(other, _)| *other == member).map_or(1.0, |(_, reach)| *reach);
+/// How far the members reach for a leaf.
+struct Reaches<'a> {
+    cover: &'a Cover,
+    leaf: &'a Leaf,
+}
+
+impl Reaches<'_> {
+    fn of(&self, member: MemberId) -> f64 {
+        let span = self.cover.iter().find(|(other, _)| *other == member);
+        span.map_or(1.0, |(_, span)| span.min(self.leaf.extent(member)))
+    }
+
+    fn all(&self) -> f64 {
+        self.cover.iter().map(|(member, span)| span.min(self.leaf.extent(*member))).product()
+    }
+
+    /// Extent of an array dimension.
+    fn range(&self, dimension: &PerMember<f64>) -> f64 {
+        1.0 + dimension.iter().map(|(member, stride)| stride.abs() * (self.of(member) - 1.0)).sum::<f64>()
+    }
+
+    /// Different subscripts in an array dimension.
+    fn points(&self, dimension: &PerMember<f64>) -> f64 {
+        dimension.iter().map(|(member, _)| self.of(member)).product()
+    }
+}
+
+/// The lines of what a reference touches; its shape is added to `shapes`.
+fn region(reference: &Reference, reaches: &Reaches<'_>, line: f64, shapes: &mut Vec<u64>) -> f64 {
     let Some(strides) = &reference.strides else {
         // Anywhere in the array: a line for each instance.
-        let instances: f64 = reaches.iter().map(|(_, reach)| reach).product();
-        return (vec![u64::MAX, instances as u64], instances);
+        let instances = reaches.all();
+        shapes.extend([u64::MAX, instances as u64]);
+        return instances;
     };
-    let Some((last, outer)) = strides.split_last() else { return (vec![], 1.0) };
-    let range = |dimension: &BTreeMap<MemberId, f64>| {
-        1.0 + dimension.iter().map(|(member, stride)| stride.abs() * (reach(*member) - 1.0)).sum::<f64>()
-    };
-    let points = |dimension: &BTreeMap<MemberId, f64>| dimension.keys().map(|member| reach(*member)).product::<f64>();
-    let rows: f64 = outer.iter().map(|dimension| range(dimension).min(points(dimension))).product();
-    let row_lines = (range(last) * reference.element_bytes / line + 0.5).max(1.0).min(points(last));
+    let Some((last, outer)) = strides.split_last() else { return 1.0 };
+    let rows: f64 = outer.iter().map(|dimension| reaches.range(dimension).min(reaches.points(dimension))).product();
+    let row_bytes = reaches.range(last) * reference.element_bytes;
+    let row_lines = (row_bytes / line + 0.5).max(1.0).min(reaches.points(last));
     // A diagonal touches one element of a row.
     let mut instances = 1.0;
     for (position, dimension) in strides.iter().enumerate() {
-        let is_new = |member: &&MemberId| !strides[..position].iter().any(|other| other.contains_key(member));
-        instances *= dimension.keys().filter(is_new).map(|member| reach(*member)).product::<f64>();
+        let is_new = |member: &MemberId| strides[..position].iter().all(|other| other.get(*member).is_none());
+        instances *= dimension
+            .iter()
+            .filter(|(member, _)| is_new(member))
+            .map(|(member, _)| reaches.of(member))
+            .product::<f64>();
     }
-    (strides.iter().map(|dimension| range(dimension) as u64).collect(), (rows * row_lines).min(instances))
+    shapes.extend(strides.iter().map(|dimension| reaches.range(dimension) as u64));
+    (rows * row_lines).min(instances)
 }

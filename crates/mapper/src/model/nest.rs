@@ -1,6 +1,6 @@
 //! What the model sees of a schedule tree.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use polymill_gdg::StatementId;
@@ -28,6 +28,10 @@ pub struct Nest {
 /// A member of a band of the schedule tree. Tiling makes several loops of one member.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct MemberId(pub u32);
+
+/// Something for each of a few members.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PerMember<T>(Vec<(MemberId, T)>);
 
 /// A node of a [`Nest`].
 #[derive(Clone, Debug)]
@@ -71,16 +75,16 @@ pub struct Leaf {
     /// Number of instances in all, divided by the product of `extents`: 1 for a box, 1/2 for a triangle.
     pub density: f64,
     /// How many values each member takes, for one value of the members outside.
-    pub extents: BTreeMap<MemberId, f64>,
+    pub extents: PerMember<f64>,
     /// How many values each member takes in the middle of the ranges of the members outside.
-    pub usual_extents: BTreeMap<MemberId, f64>,
+    pub usual_extents: PerMember<f64>,
     /// What is read and written.
     pub references: Vec<Reference>,
     /// The arithmetic.
     pub operations: Operations,
     /// Members that carry a dependence of the statement on itself; the value tells whether it is only an accumulation
     /// that may be reassociated.
-    pub recurrences: BTreeMap<MemberId, bool>,
+    pub recurrences: PerMember<bool>,
     /// Statements that share iterations of its innermost loop with it.
     pub beside: Vec<usize>,
     /// Whether some of these have fewer or more iterations, so that guards keep them apart.
@@ -98,7 +102,7 @@ pub struct Reference {
     pub write: bool,
     /// For each array dimension, how far the subscript moves when a member advances by one. `None` if the subscripts are
     /// not affine.
-    pub strides: Option<Vec<BTreeMap<MemberId, f64>>>,
+    pub strides: Option<Vec<PerMember<f64>>>,
     /// Whether an earlier reference of the statement to the same array moves alike, so that both touch about the same
     /// elements.
     pub follows: bool,
@@ -123,6 +127,40 @@ pub struct Operations {
 pub const MAX_UNROLLED_TRIP: f64 = 16.0;
 /// ... and not more copies of what is in it.
 const MAX_UNROLLED_COPIES: f64 = 32.0;
+
+impl<T> Default for PerMember<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> FromIterator<(MemberId, T)> for PerMember<T> {
+    fn from_iter<I: IntoIterator<Item = (MemberId, T)>>(values: I) -> Self {
+        Self(values.into_iter().collect())
+    }
+}
+
+impl<T: Copy> PerMember<T> {
+    /// The member's.
+    pub fn get(&self, member: MemberId) -> Option<T> {
+        self.0.iter().find(|(own, _)| *own == member).map(|(_, value)| *value)
+    }
+
+    /// All.
+    pub fn iter(&self) -> impl Iterator<Item = (MemberId, T)> {
+        self.0.iter().copied()
+    }
+
+    /// The values of all.
+    pub fn values(&self) -> impl Iterator<Item = T> {
+        self.0.iter().map(|(_, value)| *value)
+    }
+
+    /// The values of all.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut().map(|(_, value)| value)
+    }
+}
 
 impl Node {
     /// The node with those loops marked as unrolled that the C compiler unrolls: innermost ones with a small constant number
@@ -179,7 +217,7 @@ impl Leaf {
 
     /// Number of values of the member; 1 if it does not occur.
     pub fn extent(&self, member: MemberId) -> f64 {
-        self.extents.get(&member).copied().unwrap_or(1.0)
+        self.extents.get(member).unwrap_or(1.0)
     }
 
     /// Number of instances in all.
@@ -194,7 +232,7 @@ impl Leaf {
 
     /// Iterations of the loop in the middle of the ranges of the loops outside.
     pub fn usual_trip(&self, looped: &Loop) -> f64 {
-        let extent = self.usual_extents.get(&looped.member).copied().unwrap_or(1.0);
+        let extent = self.usual_extents.get(looped.member).unwrap_or(1.0);
         (extent.min(looped.span) / looped.step).ceil().max(1.0)
     }
 }
@@ -207,7 +245,7 @@ impl Reference {
             Some(parts) => parts,
             None => return Some(0.0),
         };
-        let moves = |dimension: &BTreeMap<MemberId, f64>| dimension.get(&member).copied().unwrap_or(0.0);
+        let moves = |dimension: &PerMember<f64>| dimension.get(member).unwrap_or(0.0);
         outer.iter().all(|dimension| moves(dimension) == 0.0).then(|| moves(last))
     }
 

@@ -91,30 +91,38 @@ impl LeafShape {
 }
 
 /// For each dimension of a set: how many values it takes in all, and how many when the dimensions before it are in the
-/// middle of theirs. The product of the latter estimates the number of points.
+/// middle of theirs. The product of the latter estimates the number of points. The set has one value for each parameter.
 fn trip_counts(times: &isl::Set) -> Result<(Vec<f64>, Vec<f64>), Error> {
     let n = times.dim(isl::Dim::Set)?;
     let mut whole = Vec::with_capacity(n);
     let mut conditional = Vec::with_capacity(n);
+    // Fewer dimensions and equalities make the linear programs smaller.
+    let times = times.project_out(isl::Dim::Param, 0, times.dim(isl::Dim::Param)?)?;
     if times.is_empty()? {
         return Ok((vec![0.0; n], vec![0.0; n]));
     }
     let mut rest = times.clone();
     for dimension in 0..n {
-        whole.push(dim_range(times, dimension)?.map_or(UNBOUNDED, |(low, high)| high - low + 1.0));
-        match dim_range(&rest, dimension)? {
-            Some((low, high)) => {
-                conditional.push(high - low + 1.0);
-                let middle = ((low + high) / 2.0).floor() as i32;
-                let fixed = rest.fix_si(isl::Dim::Set, dimension, middle)?;
-                if !fixed.is_empty()? {
-                    rest = fixed;
-                }
-            }
-            None => conditional.push(UNBOUNDED),
-        }
+        let own = dim_range(&rest, 0)?;
+        let all = if dimension == 0 { own } else { dim_range(&times, dimension)? };
+        whole.push(n_values(all));
+        conditional.push(n_values(own));
+        rest = match own {
+            Some((low, high)) => within(&rest, ((low + high) / 2.0).floor() as i32)?,
+            None => rest.project_out(isl::Dim::Set, 0, 1)?,
+        };
     }
     Ok((whole, conditional))
+}
+
+/// The other dimensions where the first one has this value, or any value if there is nothing for this one.
+fn within(set: &isl::Set, value: i32) -> Result<isl::Set, Error> {
+    let fixed = set.fix_si(isl::Dim::Set, 0, value)?.project_out(isl::Dim::Set, 0, 1)?;
+    if fixed.is_empty()? { Ok(set.project_out(isl::Dim::Set, 0, 1)?) } else { Ok(fixed) }
+}
+
+fn n_values(range: Option<(f64, f64)>) -> f64 {
+    range.map_or(UNBOUNDED, |(low, high)| high - low + 1.0)
 }
 
 /// Stands for a trip count without a bound.

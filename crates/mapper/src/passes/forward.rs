@@ -28,12 +28,13 @@ impl Pass for Forward {
         let mut changed = Changed::No;
         for index in 0..gdg.arrays.len() {
             let temporary = ArrayId::new(index);
-            if gdg.array(temporary).storage != Storage::Local {
+            let array = gdg.array(temporary);
+            if array.storage != Storage::Local || array.live_out {
                 continue;
             }
             for target in targets(gdg, temporary) {
                 let Some(mapped) = substitute(gdg, temporary, &target)? else { continue };
-                if is_same_flow(gdg, &mapped, &[temporary, target.array])? {
+                if is_same_flow(gdg, &mapped, temporary, target.array)? {
                     *gdg = mapped;
                     remove_identities(gdg)?;
                     changed = Changed::Yes;
@@ -42,7 +43,7 @@ impl Pass for Forward {
             }
         }
         if changed == Changed::Yes {
-            gdg.dependences = Some(polymill_analysis::dependences(gdg)?);
+            gdg.dependences = None;
         }
         Ok(changed)
     }
@@ -139,12 +140,13 @@ fn replace_iterators(expr: &mut Expr, subscript_of_iterator: &[Option<usize>], s
     expr.operands_mut().into_iter().all(|operand| replace_iterators(operand, subscript_of_iterator, subscripts))
 }
 
-/// Whether each read of these arrays sees the values of the same writes in both, and the same writes are live-out.
-fn is_same_flow(before: &Gdg, after: &Gdg, arrays: &[ArrayId]) -> Result<bool, Error> {
+/// Whether each read of the temporary and of the target sees the values of the same writes in both, and the same writes to
+/// the target are the last ones. (The temporary is local, and other arrays are accessed as before.)
+fn is_same_flow(before: &Gdg, after: &Gdg, temporary: ArrayId, target: ArrayId) -> Result<bool, Error> {
     for (index, statement) in before.statements.iter().enumerate() {
         let id = StatementId::new(index);
         for (position, access) in statement.accesses.iter().enumerate() {
-            if !access.kind.is_read() || !arrays.contains(&access.array) {
+            if !access.kind.is_read() || ![temporary, target].contains(&access.array) {
                 continue;
             }
             let old = polymill_analysis::access_flow(before, id, AccessId::new(position))?;
@@ -154,8 +156,8 @@ fn is_same_flow(before: &Gdg, after: &Gdg, arrays: &[ArrayId]) -> Result<bool, E
             }
         }
     }
-    let live_out = |gdg: &Gdg| polymill_analysis::dependences(gdg).map(|dependences| dependences.live_out);
-    Ok(live_out(before)?.is_equal(&live_out(after)?)?)
+    let last_writes = |gdg: &Gdg| polymill_analysis::last_writes(gdg, target);
+    Ok(!before.array(target).live_out || last_writes(before)?.is_equal(&last_writes(after)?)?)
 }
 
 /// Removes statements that write to an element what they read from it.

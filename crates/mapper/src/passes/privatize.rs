@@ -38,7 +38,7 @@ impl Pass for Privatize {
             }
         }
         if changed == Changed::Yes {
-            gdg.dependences = Some(polymill_analysis::dependences(gdg)?);
+            gdg.dependences = None;
         }
         Ok(changed)
     }
