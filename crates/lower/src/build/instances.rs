@@ -4,7 +4,7 @@ use polymill_gdg::{Gdg, Statement};
 use polymill_isl as isl;
 
 use super::facts::Facts;
-use super::sets::Values;
+use super::sets::{Values, intersection};
 use crate::{Condition, Error, For, Instance, IntExpr, LoopNest, Node, Result, VarId};
 
 /// Proves that freshly generated loops run each instance of each statement exactly once, and nothing else, for all
@@ -122,10 +122,11 @@ impl<'a> Reader<'a> {
         let statement = self.gdg.statement(instance.statement);
         let vars: Vec<VarId> = self.loops().map(|each| each.var).collect();
         let values = Values::of(self.gdg, vars)?;
-        let mut reached = values.all()?.intersect_params(self.valid)?;
+        let mut reached = values.all()?;
         for around in &self.around {
-            reached = reached.intersect(&reaching(&values, *around)?)?;
+            reached = intersection(&reached, &reaching(&values, *around)?)?;
         }
+        let reached = reached.intersect_params(self.valid)?;
         let calls = values.calls(&statement.domain.get_space()?, &instance.iterators)?;
         Ok(calls.intersect_domain(&reached)?.reverse()?)
     }
@@ -166,13 +167,13 @@ fn reaching(values: &Values, around: Around<'_>) -> Result<isl::Set> {
     };
     let from_lower = IntExpr::var(inner.var) - inner.lower.clone();
     let to_upper = inner.upper.clone() - IntExpr::var(inner.var);
-    let bounds = values.non_negative(&from_lower)?.intersect(&values.non_negative(&to_upper)?)?;
+    let bounds = intersection(&values.non_negative(&from_lower)?, &values.non_negative(&to_upper)?)?;
     if inner.step == 1 {
         return Ok(bounds);
     }
     let from_first = if inner.descending { to_upper } else { from_lower };
     let is_met = Condition::multiple(from_first, i128::from(inner.step));
-    Ok(bounds.intersect(&values.where_is(&is_met, true)?)?)
+    intersection(&bounds, &values.where_is(&is_met, true)?)
 }
 
 fn bug<T>(statement: &Statement, what: &str) -> Result<T> {

@@ -54,7 +54,7 @@ impl Values {
                 self.zero(&IntExpr::atom(Atom::Mod(Box::new(remainder))), truth)
             }
             (Condition::And(parts), true) | (Condition::Or(parts), false) => {
-                parts.iter().try_fold(self.all()?, |all, part| Ok(all.intersect(&self.where_is(part, truth)?)?))
+                parts.iter().try_fold(self.all()?, |all, part| intersection(&all, &self.where_is(part, truth)?))
             }
             (Condition::And(parts), false) | (Condition::Or(parts), true) => {
                 parts.iter().try_fold(self.none()?, |all, part| Ok(all.union(&self.where_is(part, truth)?)?))
@@ -75,7 +75,7 @@ impl Values {
             let mut all = if is_least { self.all()? } else { self.none()? };
             for part in parts {
                 let here = self.non_negative(&(rest.clone() + part.clone() * *factor))?;
-                all = if is_least { all.intersect(&here)? } else { all.union(&here)? };
+                all = if is_least { intersection(&all, &here)? } else { all.union(&here)? };
             }
             return Ok(all);
         }
@@ -209,6 +209,21 @@ impl Values {
     fn number(&self, value: i128) -> Result<isl::Val> {
         Ok(isl::Val::read(self.space.ctx(), &value.to_string())?)
     }
+}
+
+/// The intersection of two sets. If both are without alternatives, isl is not asked whether it is empty: it would look for
+/// an integer point, which takes long where there are divisions.
+pub(crate) fn intersection(a: &isl::Set, b: &isl::Set) -> Result<isl::Set> {
+    let is_same_space = a.get_space()?.is_equal(&b.get_space()?)?;
+    match (only_part(a)?, only_part(b)?) {
+        (Some(a), Some(b)) if is_same_space => Ok(isl::Set::from_basic_set(&a.intersect(&b)?)?),
+        _ => Ok(a.intersect(b)?),
+    }
+}
+
+fn only_part(set: &isl::Set) -> Result<Option<isl::BasicSet>> {
+    let is_alone = set.n_basic_set()? == 1;
+    Ok(if is_alone { set.get_basic_set_list()?.to_vec()?.pop() } else { None })
 }
 
 /// The cases of a value that is computed from two.
