@@ -10,7 +10,7 @@ use crate::isolate::isolate_blocks;
 use crate::tree::{band_paths, descend, insert_band, insert_mark, members};
 
 /// What is to be done to one band.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BandPlan {
     /// The members from the outermost loop to the innermost, as positions in the band.
     pub order: Vec<usize>,
@@ -27,7 +27,7 @@ pub struct BandPlan {
 }
 
 /// A loop that a plan makes of a band: position among its tile loops, or among its point loops.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
     /// A loop over tiles.
     Tile(usize),

@@ -1,5 +1,7 @@
 //! Finds the plan for each band of a schedule tree that the model likes best.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use polymill_isl as isl;
@@ -41,7 +43,7 @@ pub fn best_plans(
     settings: &Settings,
 ) -> Result<(Vec<BandPlan>, Cost), Error> {
     let bands = bands(schedule)?;
-    let mut search = Search { nest, bands: &bands, machine, settings };
+    let mut search = Search { nest, bands: &bands, machine, settings, predicted: RefCell::default() };
     let mut best = search.complete(keep(schedule)?, None);
     for band in (0..bands.len()).rev() {
         search.improve_band(band, &mut best);
@@ -67,8 +69,8 @@ impl<'a> Prediction<'a> {
 
     /// The cost of plans; `nest` is the model's view of the tree.
     pub fn cost(&self, nest: &Nest, plans: &[BandPlan]) -> Cost {
-        let search = Search { nest, bands: &self.bands, machine: self.machine, settings: self.settings };
-        predict(&search.build(plans), self.machine)
+        let predicted = RefCell::default();
+        Search { nest, bands: &self.bands, machine: self.machine, settings: self.settings, predicted }.cost(plans)
     }
 }
 
@@ -97,6 +99,8 @@ struct Search<'a> {
     bands: &'a [Band],
     machine: &'a Machine,
     settings: &'a Settings,
+    /// What has been asked before: coordinate descent comes by the same plans again and again.
+    predicted: RefCell<HashMap<Vec<BandPlan>, Cost>>,
 }
 
 type Scored = (Vec<BandPlan>, Cost);
@@ -109,6 +113,16 @@ const SQUARE_TILE: u32 = 32;
 const MAX_COPIES: u32 = 16;
 
 impl Search<'_> {
+    /// The predicted cost of the plans.
+    fn cost(&self, plans: &[BandPlan]) -> Cost {
+        if let Some(cost) = self.predicted.borrow().get(plans) {
+            return *cost;
+        }
+        let cost = predict(&self.build(plans), self.machine);
+        self.predicted.borrow_mut().insert(plans.to_vec(), cost);
+        cost
+    }
+
     fn improve_band(&mut self, band: usize, best: &mut Scored) {
         let shape = &self.bands[band];
         if !shape.permutable {
@@ -188,7 +202,7 @@ impl Search<'_> {
             plan.tile_first = None;
             plan.wavefront = false;
         }
-        let mut best_cost = predict(&self.build(&plans), self.machine);
+        let mut best_cost = self.cost(&plans);
         if !self.settings.parallel || self.machine.n_processors() < 2 {
             return (plans, best_cost);
         }
@@ -202,7 +216,7 @@ impl Search<'_> {
             for parallel in self.parallel_choices(band, &plans[band]) {
                 let mut with = plans.clone();
                 with[band] = parallel;
-                let cost = predict(&self.build(&with), self.machine);
+                let cost = self.cost(&with);
                 if cost.total() < chosen.as_ref().map_or(best_cost.total(), |(_, cost)| cost.total()) {
                     chosen = Some((with, cost));
                 }
