@@ -1,6 +1,6 @@
 //! Dataflow: which instance must come before which, and where values come from.
 
-use polymill_gdg::{Access, AccessKind, AliasPair, ArrayId, Dependences, Gdg};
+use polymill_gdg::{Access, AccessKind, ArrayId, Dependences, Gdg, Statement};
 use polymill_isl as isl;
 
 /// The dependences of a GDG under its original order.
@@ -16,11 +16,12 @@ pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
     let (mut flow, live_in) = accesses.flow(&gdg.original)?;
     let mut anti = accesses.anti(&gdg.original)?;
     let mut output = accesses.output(&gdg.original)?;
-    for pair in &gdg.aliases {
-        let between = overlaps(gdg, pair)?;
-        flow = flow.union(&between.flow)?;
-        anti = anti.union(&between.anti)?;
-        output = output.union(&between.output)?;
+    if !gdg.aliases.is_empty() {
+        let reads = |access: &Access| access.kind.is_read();
+        let writes = |access: &Access| access.kind.is_write();
+        flow = flow.union(&overlaps(gdg, writes, reads)?)?;
+        anti = anti.union(&overlaps(gdg, reads, writes)?)?;
+        output = output.union(&overlaps(gdg, writes, writes)?)?;
     }
     Ok(Dependences {
         flow: flow.coalesce()?,
@@ -132,45 +133,36 @@ fn keep_arrays(
     Ok(kept)
 }
 
-/// Dependences that exist only if the two arrays of the pair overlap: every access of the one conflicts with every
-/// access of the other if at least one writes.
-///
-/// # Errors
-/// isl's.
-pub fn overlaps(gdg: &Gdg, pair: &AliasPair) -> isl::Result<Dependences> {
-    let empty = isl::UnionMap::empty(&gdg.context.get_space()?)?;
-    let mut result = Dependences {
-        flow: empty.clone(),
-        anti: empty.clone(),
-        output: empty.clone(),
-        live_in: empty.clone(),
-        live_out: empty,
-        relaxations: vec![],
+/// Dependences that exist only if arrays overlap which may do so: each instance of a statement with such an access
+/// `from` the one array comes before all later instances of statements with such an access `to` the other.
+fn overlaps(gdg: &Gdg, from: impl Fn(&Access) -> bool, to: impl Fn(&Access) -> bool) -> isl::Result<isl::UnionMap> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let may_overlap =
+        |a: ArrayId, b: ArrayId| gdg.aliases.iter().any(|pair| [(a, b), (b, a)].contains(&(pair.first, pair.second)));
+    let conflict = |source: &Statement, sink: &Statement| {
+        let mut sources = source.accesses.iter().filter(|access| from(access));
+        let sinks = || sink.accesses.iter().filter(|access| to(access));
+        sources.any(|source| sinks().any(|sink| may_overlap(source.array, sink.array)))
     };
-    for (from, to) in [(pair.first, pair.second), (pair.second, pair.first)] {
-        let instances = |array: ArrayId, write: bool| {
-            gdg.accesses(|access| {
-                access.array == array && if write { access.kind.is_write() } else { access.kind.is_read() }
-            })?
-            .domain()
+    let mut sources = isl::UnionMap::empty(&valid.get_space()?)?;
+    let mut sinks = sources.clone();
+    for (index, source) in gdg.statements.iter().enumerate() {
+        // A place for each source, so that two statements are ordered once, however many of their arrays may overlap.
+        let place = isl::UnionSet::read(valid.ctx(), &format!("{{ polymill_overlap_{index}[] }}"))?;
+        let at_place = |statement: &Statement| {
+            let domain = statement.domain.intersect_params(&valid)?.to_union_set()?;
+            isl::UnionMap::from_domain_and_range(&domain, &place)
         };
-        let (writes_from, reads_from) = (instances(from, true)?, instances(from, false)?);
-        let (writes_to, reads_to) = (instances(to, true)?, instances(to, false)?);
-        result.flow = result.flow.union(&all_ordered(gdg, &writes_from, &reads_to)?)?;
-        result.anti = result.anti.union(&all_ordered(gdg, &reads_from, &writes_to)?)?;
-        result.output = result.output.union(&all_ordered(gdg, &writes_from, &writes_to)?)?;
+        for sink in gdg.statements.iter().filter(|sink| conflict(source, sink)) {
+            sources = sources.union(&at_place(source)?)?;
+            sinks = sinks.union(&at_place(sink)?)?;
+        }
     }
-    Ok(result)
-}
-
-/// All pairs of a `source` instance and a later `sink` instance.
-fn all_ordered(gdg: &Gdg, source: &isl::UnionSet, sink: &isl::UnionSet) -> isl::Result<isl::UnionMap> {
-    if source.is_empty()? || sink.is_empty()? {
-        return isl::UnionMap::empty(&gdg.context.get_space()?);
+    if sources.is_empty()? {
+        return Ok(sources);
     }
-    let place = isl::UnionSet::read(source.ctx(), "{ polymill_overlap[] }")?;
-    isl::UnionAccessInfo::from_sink(&isl::UnionMap::from_domain_and_range(sink, &place)?)?
-        .set_may_source(&isl::UnionMap::from_domain_and_range(source, &place)?)?
+    isl::UnionAccessInfo::from_sink(&sinks)?
+        .set_may_source(&sources)?
         .set_schedule(&gdg.original)?
         .compute_flow()?
         .get_may_dependence()

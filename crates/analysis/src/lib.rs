@@ -6,6 +6,6 @@ mod order;
 mod values;
 
 pub use accumulation::{Accumulation, accumulation};
-pub use dataflow::{dependences, last_writes, overlaps};
+pub use dataflow::{dependences, last_writes};
 pub use order::{carried, is_coincident, respects, violations};
 pub use values::{ValueFlow, access_flow, array_flow};

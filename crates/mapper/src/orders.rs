@@ -12,13 +12,11 @@ use crate::{Error, tree};
 
 /// Which statements isl's scheduler puts into common loops.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fusion {
+pub enum Fusion {
     /// Only those that depend on each other in cycles.
     Distributed,
     /// Clusters that lose no parallelism by it: isl's default.
     Clustered,
-    /// Clusters that lose no depth of their bands by it.
-    Deep,
     /// All that are connected.
     Whole,
 }
@@ -28,7 +26,6 @@ impl fmt::Display for Fusion {
         f.write_str(match self {
             Self::Distributed => "distributed",
             Self::Clustered => "clustered",
-            Self::Deep => "clustered in deep bands",
             Self::Whole => "fused",
         })
     }
@@ -38,7 +35,7 @@ impl Fusion {
     /// Operations that isl's scheduler may spend. One linear program for all statements takes longer for each.
     fn budget(self) -> u64 {
         match self {
-            Self::Distributed | Self::Clustered | Self::Deep => 100_000,
+            Self::Distributed | Self::Clustered => 100_000,
             Self::Whole => 40_000,
         }
     }
@@ -48,58 +45,72 @@ impl Fusion {
 const MAX_COEFFICIENT: usize = 4;
 const MAX_CONSTANT: usize = 20;
 
-/// The original order, also with its loops distributed, and isl's schedules under different fusion; each with its name.
-/// Bands are as wide as dependences allow.
-///
-/// # Errors
-/// isl's.
-pub fn orders(
-    gdg: &Gdg,
-    original: &isl::Schedule,
-    dependences: &Dependences,
-) -> Result<Vec<(String, isl::Schedule)>, Error> {
-    let domain = gdg.domain()?;
-    let simplify = |relation: &isl::UnionMap| drop_far_bounds(relation);
-    let exact = dependences.ordering()?;
-    let mut found = vec![("original order".to_owned(), original.clone())];
-    add(&mut found, "original order, distributed".to_owned(), distribute_loops(original, &exact)?)?;
-    let ordering = simplify(&exact)?;
-    let constraints = isl::ScheduleConstraints::on_domain(&domain)?
-        .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
-        .set_validity(&ordering)?
-        .set_coincidence(&ordering)?
-        .set_proximity(&simplify(&dependences.flow)?)?;
-    let ctx = gdg.context.ctx();
-    ctx.set_schedule_max_coefficient(Some(MAX_COEFFICIENT))?;
-    ctx.set_schedule_max_constant_term(Some(MAX_CONSTANT))?;
-    let mut scheduled: Vec<isl::Schedule> = vec![];
-    for fusion in [Fusion::Distributed, Fusion::Clustered, Fusion::Deep, Fusion::Whole] {
-        ctx.set_schedule_serialize_sccs(fusion == Fusion::Distributed)?;
-        ctx.set_schedule_maximize_band_depth(fusion == Fusion::Deep)?;
-        ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
-        // Out of budget: this one is no candidate, the others still are.
-        let schedule = match ctx.with_budget(fusion.budget(), || constraints.compute_schedule()) {
-            Ok(schedule) => schedule,
-            Err(error) if error.is_quota() => continue,
-            Err(error) => return Err(error.into()),
-        };
-        if contains(scheduled.iter(), &schedule)? {
-            continue;
-        }
-        scheduled.push(schedule.clone());
-        let schedule = tree::widen_bands(&schedule, &exact)?;
-        let deep = deepen_bands(gdg, &schedule, &exact)?;
-        add(&mut found, format!("scheduler, {fusion}"), schedule)?;
-        add(&mut found, format!("scheduler, {fusion}, deepened"), deep)?;
-    }
-    Ok(found)
+/// Orders for the statements of a GDG, each with its name. Bands are as wide as dependences allow.
+pub struct Orders<'a> {
+    gdg: &'a Gdg,
+    ordering: isl::UnionMap,
+    constraints: isl::ScheduleConstraints,
+    /// What isl's scheduler has made.
+    scheduled: Vec<isl::Schedule>,
+    found: Vec<(String, isl::Schedule)>,
 }
 
-fn add(orders: &mut Vec<(String, isl::Schedule)>, name: String, schedule: isl::Schedule) -> Result<(), Error> {
-    if !contains(orders.iter().map(|(_, other)| other), &schedule)? {
-        orders.push((name, schedule));
+impl<'a> Orders<'a> {
+    /// The original order, also with its loops distributed.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(gdg: &'a Gdg, original: &isl::Schedule, dependences: &Dependences) -> Result<Self, Error> {
+        let ordering = dependences.ordering()?;
+        let simple = drop_far_bounds(&ordering)?;
+        let constraints = isl::ScheduleConstraints::on_domain(&gdg.domain()?)?
+            .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
+            .set_validity(&simple)?
+            .set_coincidence(&simple)?
+            .set_proximity(&drop_far_bounds(&dependences.flow)?)?;
+        let mut orders = Self { gdg, ordering, constraints, scheduled: vec![], found: vec![] };
+        orders.add("original order".to_owned(), original.clone())?;
+        orders.add("original order, distributed".to_owned(), distribute_loops(original, &orders.ordering)?)?;
+        Ok(orders)
     }
-    Ok(())
+
+    /// Adds what isl's scheduler makes. If that takes too long, there is nothing to add.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn add_scheduled(&mut self, fusion: Fusion) -> Result<(), Error> {
+        let ctx = self.gdg.context.ctx();
+        ctx.set_schedule_max_coefficient(Some(MAX_COEFFICIENT))?;
+        ctx.set_schedule_max_constant_term(Some(MAX_CONSTANT))?;
+        ctx.set_schedule_serialize_sccs(fusion == Fusion::Distributed)?;
+        ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
+        let schedule = match ctx.with_budget(fusion.budget(), || self.constraints.compute_schedule()) {
+            Ok(schedule) => schedule,
+            Err(error) if error.is_quota() => return Ok(()),
+            Err(error) => return Err(error.into()),
+        };
+        if contains(self.scheduled.iter(), &schedule)? {
+            return Ok(());
+        }
+        self.scheduled.push(schedule.clone());
+        let wide = tree::widen_bands(&schedule, &self.ordering)?;
+        let deep = deepen_bands(self.gdg, &wide, &self.ordering)?;
+        self.add(format!("scheduler, {fusion}"), wide)?;
+        self.add(format!("scheduler, {fusion}, deepened"), deep)
+    }
+
+    /// Adds an order, unless it is there already.
+    fn add(&mut self, name: String, schedule: isl::Schedule) -> Result<(), Error> {
+        if !contains(self.found.iter().map(|(_, other)| other), &schedule)? {
+            self.found.push((name, schedule));
+        }
+        Ok(())
+    }
+
+    /// All that were added.
+    pub fn found(&self) -> &[(String, isl::Schedule)] {
+        &self.found
+    }
 }
 
 fn contains<'a>(mut schedules: impl Iterator<Item = &'a isl::Schedule>, schedule: &isl::Schedule) -> isl::Result<bool> {

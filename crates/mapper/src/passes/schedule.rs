@@ -5,7 +5,7 @@ use polymill_isl as isl;
 
 use crate::candidate::{Considered, WORTHWHILE};
 use crate::model::{self, Cost, Nest};
-use crate::orders::orders;
+use crate::orders::{Fusion, Orders};
 use crate::plan::{self, BandPlan};
 use crate::search;
 use crate::split::split_statements;
@@ -113,19 +113,31 @@ fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
 
 /// The variant in the original order and in isl's, with the best plans for their bands.
 fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<Vec<Candidate>, Error> {
-    let mut candidates = Vec::new();
-    for (name, schedule) in orders(&variant.gdg, &variant.original, &variant.dependences)? {
-        let nest = variant.nest(&schedule, cx.settings.reassociate)?;
-        let (plans, cost) = search::best_plans(&schedule, &nest, cx.machine, cx.settings)?;
-        candidates.push(Candidate {
+    let mut orders = Orders::of(&variant.gdg, &variant.original, &variant.dependences)?;
+    orders.add_scheduled(Fusion::Distributed)?;
+    orders.add_scheduled(Fusion::Clustered)?;
+    let evaluate = |(name, schedule): &(String, isl::Schedule)| -> Result<Candidate, Error> {
+        let nest = variant.nest(schedule, cx.settings.reassociate)?;
+        let (plans, cost) = search::best_plans(schedule, &nest, cx.machine, cx.settings)?;
+        Ok(Candidate {
             origin: format!("{}{name}", variant.name),
             variant: position,
-            schedule,
+            schedule: schedule.clone(),
             plans,
             cost,
             is_skewed: !nest.skewed.is_empty(),
             is_printable: true,
-        });
+        })
+    };
+    let mut candidates = orders.found().iter().map(evaluate).collect::<Result<Vec<_>, Error>>()?;
+    // Fusion that costs parallel loops pays only where time goes into moving data.
+    let best = candidates.iter().map(|candidate| candidate.cost).min_by(|a, b| a.total().total_cmp(&b.total()));
+    if best.is_some_and(|best| best.traffic > best.instructions) {
+        let known = candidates.len();
+        orders.add_scheduled(Fusion::Whole)?;
+        for order in &orders.found()[known..] {
+            candidates.push(evaluate(order)?);
+        }
     }
     Ok(candidates)
 }
