@@ -97,8 +97,9 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
     for statement in &gdg.statements {
         in_part(|| format!("statement `{}`", statement.name), || check_statement(gdg, &valid, statement))?;
     }
-    schedule::check(gdg, "original", &gdg.original)?;
-    schedule::check(gdg, "schedule", &gdg.schedule)?;
+    let domain = gdg.domain()?;
+    schedule::check(gdg, "original", &gdg.original, &domain)?;
+    schedule::check(gdg, "schedule", &gdg.schedule, &domain)?;
     gdg.dependences.as_ref().map_or(Ok(()), |dependences| check_dependences(gdg, dependences))
 }
 

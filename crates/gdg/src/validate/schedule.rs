@@ -5,24 +5,24 @@ use polymill_isl as isl;
 use super::{ensure, in_part};
 use crate::{Error, Gdg, Mark, Result};
 
-pub(super) fn check(gdg: &Gdg, what: &str, schedule: &isl::Schedule) -> Result<()> {
+/// `domain` holds the instances of all statements, for valid parameters.
+pub(super) fn check(gdg: &Gdg, what: &str, schedule: &isl::Schedule, domain: &isl::UnionSet) -> Result<()> {
     in_part(
         || what.to_owned(),
         || {
-            check_domain(gdg, schedule)?;
+            check_domain(gdg, schedule, domain)?;
             check_nodes(schedule)
         },
     )
 }
 
 /// For valid parameters, the tree runs the instances of the statements and no others.
-fn check_domain(gdg: &Gdg, schedule: &isl::Schedule) -> Result<()> {
-    let expected = gdg.domain()?;
+fn check_domain(gdg: &Gdg, schedule: &isl::Schedule, expected: &isl::UnionSet) -> Result<()> {
     let domain = schedule.get_domain()?.intersect_params(&gdg.context.intersect(&gdg.assumptions)?)?;
-    if domain.is_equal(&expected)? {
+    if domain.is_equal(expected)? {
         return Ok(());
     }
-    let (missing, extra) = (expected.subtract(&domain)?, domain.subtract(&expected)?);
+    let (missing, extra) = (expected.subtract(&domain)?, domain.subtract(expected)?);
     ensure(missing.is_empty()?, || format!("it does not run {missing}"))?;
     ensure(extra.is_empty()?, || format!("it runs {extra}, which are no instances"))
 }

@@ -10,6 +10,8 @@ use crate::{Error, Specialization, work};
 /// called. Each stands for all sizes with as much to do.
 pub struct Scale<'a> {
     gdg: &'a Gdg,
+    /// The parameters for which the GDG may be called.
+    valid: isl::Set,
     /// A value for each parameter.
     typical: isl::Set,
     /// Positions of the parameters that the statements' domains depend on, with their typical values.
@@ -58,7 +60,8 @@ impl<'a> Scale<'a> {
                 None => new_work(gdg)?.map(Measure::Work),
             },
         };
-        Ok(measure.map(|measure| Self { gdg, typical, sizes, measure }))
+        let valid = gdg.context.intersect(&gdg.assumptions)?;
+        Ok(measure.map(|measure| Self { gdg, valid, typical, sizes, measure }))
     }
 
     /// The largest parameter's typical value.
@@ -72,7 +75,7 @@ impl<'a> Scale<'a> {
     /// isl's.
     pub fn at(&self, size: i64) -> Result<isl::Set, Error> {
         let mut sizes = self.typical.clone();
-        let mut valid = self.valid()?;
+        let mut valid = self.valid.clone();
         for &(position, typical) in &self.sizes {
             let value = i128::from(typical) * i128::from(size) / i128::from(self.largest());
             let wish = isl::Val::int_from_si(sizes.ctx(), i64::try_from(value.max(1)).unwrap_or(i64::MAX))?;
@@ -111,11 +114,7 @@ impl<'a> Scale<'a> {
     /// # Errors
     /// isl's.
     pub fn is_valid(&self, size: i64) -> Result<bool, Error> {
-        Ok(!self.at(size)?.is_disjoint(&self.valid()?)?)
-    }
-
-    fn valid(&self) -> Result<isl::Set, Error> {
-        Ok(self.gdg.context.intersect(&self.gdg.assumptions)?)
+        Ok(!self.at(size)?.is_disjoint(&self.valid)?)
     }
 
     /// The least value that the largest parameter can have.
@@ -124,7 +123,7 @@ impl<'a> Scale<'a> {
     /// isl's.
     pub fn least(&self) -> Result<i64, Error> {
         let Measure::Parameter(only) = self.measure else { return Ok(1) };
-        let (least, _) = range(&self.valid()?, only)?;
+        let (least, _) = range(&self.valid, only)?;
         Ok(if least.is_int()? { least.get_num_si()?.max(1) } else { 1 })
     }
 
@@ -133,13 +132,12 @@ impl<'a> Scale<'a> {
     /// # Errors
     /// isl's.
     pub fn is_bounded(&self) -> Result<bool, Error> {
-        let valid = self.valid()?;
         if !self.is_valid(self.largest())? {
             return Ok(true);
         }
         for &(position, typical) in &self.sizes {
-            let (_, most) = range(&valid, position)?;
-            if !most.eq(&isl::Val::int_from_si(valid.ctx(), typical)?)? {
+            let (_, most) = range(&self.valid, position)?;
+            if !most.eq(&isl::Val::int_from_si(self.valid.ctx(), typical)?)? {
                 return Ok(false);
             }
         }

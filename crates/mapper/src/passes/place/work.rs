@@ -29,7 +29,8 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
     let prediction = Prediction::of(&cx.considered[chosen].schedule, cx.machine, cx.settings)?;
     // Where there is no telling how much there is to do, what `schedule` chose is for all sizes.
     let Some(scale) = Scale::of(gdg, cx.settings.typical_size)? else { return Ok(Changed::No) };
-    let sizes = scale.at(scale.largest_valid()?)?;
+    let largest = scale.largest_valid()?;
+    let sizes = scale.at(largest)?;
     let shape = |schedule| Shape::of(gdg, schedule, &sizes, dependences, cx.settings.reassociate);
     let is_source = cx.considered[0].schedule.get_domain()?.is_equal(&gdg.original.get_domain()?)?;
     let choices = Choices {
@@ -39,7 +40,7 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
         prediction,
         source: if is_source { Some(shape(&original)?) } else { None },
     };
-    let (best, smaller) = choices.best_of_range(&scale)?;
+    let (best, smaller) = choices.best_of_range(&scale, largest)?;
     cx.specializations.extend(smaller);
     match best {
         Choice::Planned(plans) => {
@@ -124,9 +125,8 @@ impl Choices<'_> {
         Ok(model::predict(&source.at(sizes)?.as_written(), self.machine).total())
     }
 
-    /// The best choice for large sizes, and a request for the sizes at which another one is better.
-    fn best_of_range(&self, scale: &Scale<'_>) -> Result<(Choice, Option<Specialization>), Error> {
-        let largest = scale.largest_valid()?;
+    /// The best choice for sizes up to the largest one, and a request for the sizes at which another one is better.
+    fn best_of_range(&self, scale: &Scale<'_>, largest: i64) -> Result<(Choice, Option<Specialization>), Error> {
         let is_bounded = scale.is_bounded()?;
         // For the usual sizes, `schedule` has chosen.
         let usual = || Ok(Choice::Planned(self.plans.to_vec()));
