@@ -150,6 +150,16 @@ fn explain_speaks_text_and_json() {
 }
 
 #[test]
+fn a_region_that_is_out_of_budget_is_left_alone_with_a_remark() {
+    let dir = folder(&[("a.gdg", SCALE)]);
+    let explained = polymill(dir.path(), "explain a.gdg --budget=20");
+    assert!(explained.status.success(), "{}", text(&explained.stderr));
+    assert!(text(&explained.stdout).contains("pass `dataflow` was undone"), "{}", text(&explained.stdout));
+    let dependences = polymill(dir.path(), "opt a.gdg --print=dependences --budget=20");
+    assert!(text(&dependences.stdout).contains("not known"), "{}", text(&dependences.stdout));
+}
+
+#[test]
 fn outputs_that_cannot_be_written_are_refused_before_any_work() {
     let dir = folder(&[("a.gdg", SCALE)]);
     for (line, reason) in [

@@ -83,7 +83,7 @@ pub(super) fn explain(mut input: Input, args: &ExplainArgs) -> Result<Outcome, S
     for (id, considered) in &optimized.mapped.considered {
         let report =
             explain::explain(&optimized.program, *id, considered, &input.sources).map_err(|error| error.to_string())?;
-        explained.extend(explain::diagnostics(&report));
+        explained.extend(report.iter().flat_map(explain::diagnostics));
     }
     if args.remarks {
         input.remarks.append(&mut explained);

@@ -28,8 +28,7 @@ impl Pass for Forward {
         let mut changed = Changed::No;
         for index in 0..gdg.arrays.len() {
             let temporary = ArrayId::new(index);
-            let array = gdg.array(temporary);
-            if array.storage != Storage::Local || array.live_out {
+            if gdg.array(temporary).storage != Storage::Local {
                 continue;
             }
             for target in targets(gdg, temporary) {

@@ -37,7 +37,7 @@ fn explain_program(
     let optimized = compiler.optimize(program)?;
     let mut reports = Vec::new();
     for (id, considered) in &optimized.mapped.considered {
-        reports.push(explain::explain(&optimized.program, *id, considered, sources)?);
+        reports.extend(explain::explain(&optimized.program, *id, considered, sources)?);
     }
     diagnostics.extend(optimized.mapped.remarks.iter().cloned());
     if args.format == Format::Json {

@@ -119,19 +119,19 @@ pub struct CandidateReport {
     pub chosen: bool,
 }
 
-/// Explains what mapping made of a GDG, which has its dependences. Its spans refer to `sources`.
+/// Explains what mapping made of a GDG. Its spans refer to `sources`. There is nothing to say where the dependences are not
+/// known; a remark of the mapper says why.
 ///
 /// # Errors
-/// isl's; [`Error::Bug`] if the dependences are missing.
+/// isl's.
 pub fn explain(
     program: &Program,
     id: GdgId,
     considered: &[Considered],
     sources: &SourceMap,
-) -> Result<RegionReport, Error> {
+) -> Result<Option<RegionReport>, Error> {
     let gdg = program.gdg(id);
-    let missing = || Error::Bug(format!("`{}` is explained before its dependences are known", gdg.name));
-    let dependences = gdg.dependences.as_ref().ok_or_else(missing)?;
+    let Some(dependences) = &gdg.dependences else { return Ok(None) };
     let order = loops::order_loops(gdg)?;
     let kept = considered.first().is_some_and(|source| source.chosen);
     let mut reports = Vec::new();
@@ -145,7 +145,7 @@ pub fn explain(
     let lines = loops::order_text(gdg)?;
     let is_version = program.versions(id).first() != Some(&id);
     let relaxation = |each: &polymill_gdg::Relaxation| format!("{}: {}", each.pass, each.reason);
-    Ok(RegionReport {
+    Ok(Some(RegionReport {
         name: program.gdg(if is_version { id } else { program.entry(id) }).name.clone(),
         version: if is_version { conditions(program, id) } else { String::new() },
         span: gdg.span,
@@ -155,7 +155,7 @@ pub fn explain(
         order: lines,
         candidates: considered.iter().map(candidate).collect(),
         given_up: dependences.relaxations.iter().map(relaxation).collect(),
-    })
+    }))
 }
 
 /// What a version asks of the parameters, beyond what holds for all versions: `n <= 15`.

@@ -11,7 +11,7 @@ fn report(text: &str, strategy: &Strategy) -> RegionReport {
     let mut program = Program::parse(&ctx, text).unwrap();
     let mapped = map(&mut program, strategy, &machine(), &Settings::default()).unwrap();
     let considered = &mapped.considered[0].1;
-    explain(&program, GdgId(0), considered, &SourceMap::default()).unwrap()
+    explain(&program, GdgId(0), considered, &SourceMap::default()).unwrap().unwrap()
 }
 
 /// The loops of the explanation, one line each.
