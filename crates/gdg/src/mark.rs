@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use polymill_isl as isl;
+
 /// A mark of a schedule tree. It stands above a band of one member and says how the loop of that member is to be run.
 /// The text form is the name of the isl mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +17,44 @@ pub enum Mark {
     Unroll,
     /// The loop is unrolled by this factor and the copies are jammed into the loops inside (register tiling).
     UnrollJam(u32),
+}
+
+impl Mark {
+    /// The mark that a node of a schedule tree is, if it is one.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(node: &isl::ScheduleNode) -> isl::Result<Option<Self>> {
+        if node.get_type()? != isl::ScheduleNodeType::Mark {
+            return Ok(None);
+        }
+        Ok(node.mark_get_id()?.get_name()?.and_then(|name| name.parse().ok()))
+    }
+
+    /// The schedule without this mark.
+    ///
+    /// ```
+    /// use polymill_gdg::Mark;
+    /// use polymill_isl as isl;
+    ///
+    /// let ctx = isl::Context::new()?;
+    /// let domain = isl::UnionSet::read(&ctx, "{ S[i] : 0 <= i < 9 }")?;
+    /// let bare = isl::Schedule::from_domain(&domain)?;
+    /// let mark = isl::Id::new(&ctx, &Mark::Parallel.to_string())?;
+    /// let marked = bare.get_root()?.child(0)?.insert_mark(&mark)?.get_schedule()?;
+    /// assert!(Mark::Parallel.removed_from(&marked)?.plain_is_equal(&bare)?);
+    /// assert!(Mark::Simd.removed_from(&marked)?.plain_is_equal(&marked)?);
+    /// # Ok::<(), isl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn removed_from(self, schedule: &isl::Schedule) -> isl::Result<isl::Schedule> {
+        let root = schedule
+            .get_root()?
+            .map_descendant_bottom_up(|node| if Self::of(&node)? == Some(self) { node.delete() } else { Ok(node) })?;
+        root.get_schedule()
+    }
 }
 
 /// Not a mark's text.

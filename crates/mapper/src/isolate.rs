@@ -36,9 +36,7 @@ pub fn unrolled_child(node: &isl::ScheduleNode) -> Result<Option<isl::ScheduleNo
         return Ok(None);
     }
     let child = node.child(0)?;
-    let is_unrolled = child.get_type()? == isl::ScheduleNodeType::Mark
-        && child.mark_get_id()?.get_name()?.is_some_and(|name| name == Mark::Unroll.to_string());
-    Ok(if is_unrolled { Some(child.child(0)?) } else { None })
+    Ok(if Mark::of(&child)? == Some(Mark::Unroll) { Some(child.child(0)?) } else { None })
 }
 
 /// For each unrolled band below, the position of its block loop among the loops outside, and the size of the block.

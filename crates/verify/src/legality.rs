@@ -149,7 +149,7 @@ fn dependences(gdg: &Gdg, trust: Trust) -> Result<Relations> {
 fn check_loops(gdg: &Gdg, dependences: &Relations, node: &isl::ScheduleNode, mark: Option<Mark>) -> Result<()> {
     let mut below = None;
     match node.get_type()? {
-        ScheduleNodeType::Mark => below = node.mark_get_id()?.get_name()?.and_then(|name| name.parse().ok()),
+        ScheduleNodeType::Mark => below = Mark::of(node)?,
         ScheduleNodeType::Band => {
             for member in 0..node.band_n_member()? {
                 let claim = match mark.filter(|_| member == 0) {

@@ -33,7 +33,8 @@ use facts::Facts;
 ///
 /// Statements whose body is empty (kills) leave no trace. A mark above a band that needs no loop has no effect.
 ///
-/// The loops are proven to run each instance of the domains exactly once: what isl made is read back and compared.
+/// The loops are proven to run each instance of the domains exactly once: what isl made is read back and compared, while
+/// loops over blocks still count blocks, as isl does.
 ///
 /// # Errors
 /// isl's; [`Unsupported`](crate::Error::Unsupported), if a loop to be run in parallel carries updates that OpenMP cannot

@@ -89,7 +89,7 @@ fn walk_order(
                 outside.push(marked(members_of(gdg, &schedule.get_at(member)?)?, granted));
             }
         }
-        isl::ScheduleNodeType::Mark => mark = node.mark_get_id()?.get_name()?.and_then(|name| name.parse().ok()),
+        isl::ScheduleNodeType::Mark => mark = Mark::of(node)?,
         isl::ScheduleNodeType::Leaf => {
             for set in node.get_domain()?.get_set_list()?.to_vec()? {
                 let Some(id) = set.get_tuple_name()?.and_then(|name| gdg.statement_named(&name)) else { continue };
@@ -175,7 +175,7 @@ fn write_order(
                 }
             }
         }
-        isl::ScheduleNodeType::Mark => mark = node.mark_get_id()?.get_name()?.and_then(|name| name.parse().ok()),
+        isl::ScheduleNodeType::Mark => mark = Mark::of(node)?,
         isl::ScheduleNodeType::Leaf => {
             let mut names = Vec::new();
             for set in node.get_domain()?.get_set_list()?.to_vec()? {

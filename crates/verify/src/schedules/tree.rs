@@ -46,10 +46,7 @@ impl Tree {
             | ScheduleNodeType::Context
             | ScheduleNodeType::Filter
             | ScheduleNodeType::Guard => Self::of_node(&node.child(0)?, mark),
-            ScheduleNodeType::Mark => {
-                let name = node.mark_get_id()?.get_name()?;
-                Self::of_node(&node.child(0)?, name.and_then(|name| name.parse().ok()))
-            }
+            ScheduleNodeType::Mark => Self::of_node(&node.child(0)?, Mark::of(node)?),
             ScheduleNodeType::Band => {
                 let mut tree = Self::of_node(&node.child(0)?, None)?;
                 let members = node.band_get_partial_schedule()?;

@@ -8,7 +8,7 @@ use crate::{Changed, Error, PassContext, tree};
 
 /// The outermost loop that passes the occupation test, in each nest.
 pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
-    let bare = without_parallel(&gdg.schedule)?;
+    let bare = Mark::Parallel.removed_from(&gdg.schedule)?;
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let mut placing = Placing { cx, valid };
     let placed = placing.below(&bare.get_root()?)?.get_schedule()?;
@@ -86,13 +86,3 @@ enum Occupation {
 
 /// OpenMP's threads are a grid of one dimension.
 const GRID_DIMENSION: usize = 0;
-
-/// The schedule without marks for parallel loops.
-fn without_parallel(schedule: &isl::Schedule) -> Result<isl::Schedule, Error> {
-    let root = schedule.get_root()?.map_descendant_bottom_up(|node| {
-        let is_parallel = node.get_type()? == isl::ScheduleNodeType::Mark
-            && node.mark_get_id()?.get_name()?.is_some_and(|name| name == Mark::Parallel.to_string());
-        if is_parallel { node.delete() } else { Ok(node) }
-    })?;
-    Ok(root.get_schedule()?)
-}
