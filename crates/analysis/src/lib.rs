@@ -3,9 +3,11 @@
 mod accumulation;
 mod dataflow;
 mod order;
+mod reach;
 mod values;
 
 pub use accumulation::{Accumulation, accumulation};
 pub use dataflow::{dependences, last_writes};
 pub use order::{carried, is_coincident, respects, violations};
+pub use reach::{disjoint, outermost_subscripts, reach};
 pub use values::{ValueFlow, access_flow, array_flow};

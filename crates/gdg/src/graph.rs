@@ -3,7 +3,9 @@
 use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
-use crate::{Array, ArrayId, Dependences, GdgId, ParamId, ScalarType, SpecializeOp, Statement, StatementId, Work};
+use crate::{
+    Array, ArrayId, Definition, Dependences, GdgId, ParamId, ScalarType, SpecializeOp, Statement, StatementId,
+};
 
 /// A generalized dependence graph: one region of code.
 #[derive(Clone, Debug)]
@@ -50,8 +52,8 @@ pub struct Param {
     pub spelling: String,
     /// Its type in the source.
     pub ty: ScalarType,
-    /// The estimate that it stands for, if the source does not have it.
-    pub work: Option<Work>,
+    /// How it is computed, if the source does not have it.
+    pub definition: Option<Definition>,
 }
 
 /// Two arrays that may overlap in memory.

@@ -1,11 +1,10 @@
-//! Parameters that are computed from others: estimates of work.
+//! Estimates of work.
 
 use std::fmt::Write;
 
 use crate::{Param, ParamId};
 
-/// An estimate of how often statements run: a sum of products of extents. It is not affine: to isl, the value is any, and
-/// what holds of it is known only where it is tested.
+/// An estimate of how often statements run: a sum of products of extents.
 ///
 /// ```
 /// use polymill_gdg::{Extent, ParamId, Work};

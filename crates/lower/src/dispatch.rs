@@ -68,15 +68,19 @@ pub struct Family {
     constraints: Vec<isl::Set>,
     /// For each version the constraints that it has on top of the first context.
     needs: Vec<Vec<usize>>,
+    /// For each version the first one that has the same code.
+    code: Vec<usize>,
 }
 
 impl Family {
-    /// The versions of a specializer GDG; `weights` says how often each is expected to run, compared with the others.
+    /// The versions of a specializer GDG; `weights` says how often each is expected to run, compared with the others. One of
+    /// weight 0 is never called, but for the first.
     ///
     /// # Errors
     /// isl's; a bug if there are no versions, or if one does not stand behind what it was specialized from.
     pub fn new(op: &SpecializeOp, weights: &[f64]) -> Result<Self> {
-        let precedence = op.precedence().map_err(|error| Error::Bug(error.to_string()))?;
+        let mut precedence = op.precedence().map_err(|error| Error::Bug(error.to_string()))?;
+        precedence.retain(|version| *version == 0 || weights.get(*version).is_some_and(|weight| *weight > 0.0));
         let Some(first) = op.versions.first().filter(|_| weights.len() == op.versions.len()) else {
             return Err(Error::Bug("a function without versions, or without a weight for each".into()));
         };
@@ -86,6 +90,7 @@ impl Family {
             contexts: vec![first.added.clone()],
             constraints: vec![],
             needs: vec![vec![]],
+            code: (0..op.versions.len()).collect(),
         };
         for version in &op.versions[1..] {
             let origin = version.specializes.unwrap_or(0);
@@ -103,21 +108,88 @@ impl Family {
         Ok(family)
     }
 
+    /// How many values of the parameters each version is called for, where these are not too many to be counted; `None`
+    /// where they are.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn count_points(&self) -> Result<Option<Vec<f64>>> {
+        let mut left = self.contexts[0].clone();
+        if !is_countable(&left)? {
+            return Ok(None);
+        }
+        let mut counts = vec![0.0; self.contexts.len()];
+        for &version in &self.precedence {
+            counts[version] = left.intersect(&self.contexts[version])?.count_val()?.get_num_si()? as f64;
+            left = left.subtract(&self.contexts[version])?;
+        }
+        Ok(Some(counts))
+    }
+
+    /// The same versions with other weights.
+    #[must_use]
+    pub fn with_weights(self, weights: Vec<f64>) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// The same versions, of which some have the same code, so that it does not matter which of them is called: for each
+    /// version the first one that has its code.
+    #[must_use]
+    pub fn sharing(self, code: Vec<usize>) -> Self {
+        Self { code, ..self }
+    }
+
     /// The tests in the shape of the paper's rule ([`Family::shape`]); as a chain where the tree would get too large, which
-    /// it can where versions add several constraints each and overlap.
+    /// it can where versions add several constraints each and overlap. Where versions share code, what has fewer tests.
     ///
     /// # Errors
     /// isl's.
     pub fn dispatch(&self) -> Result<Dispatch> {
-        match self.shape() {
-            Shape::Chain => Ok(self.chain()),
-            Shape::Tree => Ok(self.tree()?.unwrap_or_else(|| self.chain())),
+        let chain = self.chain();
+        let is_shared = self.code.iter().enumerate().any(|(version, code)| version != *code);
+        if !is_shared && self.shape() == Shape::Chain {
+            return Ok(chain);
         }
+        let Some(tree) = self.tree()? else { return Ok(chain) };
+        if !is_shared {
+            return Ok(tree);
+        }
+        let tree = self.merged(tree)?;
+        Ok(if tree.n_tests() < chain.n_tests() { tree } else { chain })
+    }
+
+    /// Versions in precedence, without those that are never called.
+    pub(crate) fn precedence(&self) -> &[usize] {
+        &self.precedence
+    }
+
+    /// Whether it does not matter which of the two is called, where both are valid.
+    pub(crate) fn is_same_code(&self, one: usize, other: usize) -> bool {
+        one == other || self.code[one] == self.code[other]
+    }
+
+    /// `if a { if b { f } else { g } } else { f }` as `if a and not b { g } else { f }`.
+    fn merged(&self, dispatch: Dispatch) -> Result<Dispatch> {
+        let Dispatch::Test { mut constraints, then, otherwise } = dispatch else { return Ok(dispatch) };
+        let (then, otherwise) = (self.merged(*then)?, self.merged(*otherwise)?);
+        if let (Dispatch::Test { constraints: inner, then: same, otherwise: rest }, Dispatch::Call(other)) =
+            (&then, &otherwise)
+            && let ([only], Dispatch::Call(same)) = (inner.as_slice(), same.as_ref())
+            && self.is_same_code(*same, *other)
+            && self.contexts[*same].is_subset(&self.contexts[*other])?
+        {
+            let opposite = only.complement()?;
+            if opposite.n_basic_set()? == 1 {
+                constraints.push(opposite);
+                return Ok(Dispatch::test(constraints, rest.as_ref().clone(), otherwise));
+            }
+        }
+        Ok(Dispatch::test(constraints, then, otherwise))
     }
 
     /// The shape for which the paper predicts fewer tests, summed over all versions (the inequality after Lemma 4.3).
     pub fn shape(&self) -> Shape {
-        let n = self.needs.len();
+        let n = self.precedence.len();
         let in_chain = |(position, version): (usize, &usize)| self.needs[*version].len() * (n - 1 - position);
         let in_chain: usize = self.precedence.iter().enumerate().map(in_chain).sum();
         if n * n < in_chain { Shape::Tree } else { Shape::Chain }
@@ -238,6 +310,23 @@ impl Family {
     }
 }
 
+/// More points than this are not counted: isl looks at each.
+const MAX_POINTS: i64 = 100_000;
+
+fn is_countable(context: &isl::Set) -> Result<bool> {
+    let mut n_points = 1_i64;
+    for position in 0..context.dim(isl::Dim::Param)? {
+        let alone = context.move_dims(isl::Dim::Set, 0, isl::Dim::Param, position, 1)?;
+        let (low, high) = (alone.dim_min_val(0)?, alone.dim_max_val(0)?);
+        if !low.is_int()? || !high.is_int()? {
+            return Ok(false);
+        }
+        let extent = high.get_num_si()?.saturating_sub(low.get_num_si()?).saturating_add(1);
+        n_points = n_points.saturating_mul(extent);
+    }
+    Ok(n_points <= MAX_POINTS)
+}
+
 /// The constraints of a set. What is no conjunction of affine constraints is one constraint.
 fn constraints(set: &isl::Set) -> Result<Vec<isl::Set>> {
     if set.n_basic_set()? != 1 || set.involves_locals()? {
@@ -263,6 +352,14 @@ impl Dispatch {
     /// Whether both are a call of the same version.
     fn calls_as(&self, other: &Self) -> bool {
         matches!((self, other), (Self::Call(a), Self::Call(b)) if a == b)
+    }
+
+    /// How many constraints are tested, on all paths together.
+    fn n_tests(&self) -> usize {
+        match self {
+            Self::Call(_) => 0,
+            Self::Test { constraints, then, otherwise } => constraints.len() + then.n_tests() + otherwise.n_tests(),
+        }
     }
 
     /// The version that is called for given parameters, and how many constraints are tested for that.

@@ -34,8 +34,12 @@ pub use validate::Validated;
 ///
 /// # Errors
 /// As [`generate_family`] and [`Validated::check`].
-pub fn lower_family(gdg: &polymill_gdg::Gdg, dispatch: &dispatch::Dispatch) -> Result<Validated<LoopNest>> {
-    let mut nest = generate_family(gdg, dispatch)?;
+pub fn lower_family(
+    gdg: &polymill_gdg::Gdg,
+    family: &dispatch::Family,
+    dispatch: &dispatch::Dispatch,
+) -> Result<Validated<LoopNest>> {
+    let mut nest = generate_family(gdg, family, dispatch)?;
     passes::tidy_family(&mut nest);
     Validated::check(nest, gdg)
 }

@@ -17,6 +17,7 @@ pub fn without_threads(gdg: &Gdg, other: &Gdg, nest: &Validated<LoopNest>) -> Re
     let is_same = !is_free(gdg)
         && !is_free(other)
         && source_params(gdg).eq(source_params(other))
+        && gdg.aliases == other.aliases
         && gdg.arrays.len() == other.arrays.len()
         && gdg.statements.len() == other.statements.len()
         && gdg.original.plain_is_equal(&other.original)?
@@ -36,13 +37,13 @@ pub fn without_threads(gdg: &Gdg, other: &Gdg, nest: &Validated<LoopNest>) -> Re
 
 /// The parameters that loops may depend on, with their positions.
 fn source_params(gdg: &Gdg) -> impl Iterator<Item = (usize, &Param)> {
-    gdg.params.iter().enumerate().filter(|(_, param)| param.work.is_none())
+    gdg.params.iter().enumerate().filter(|(_, param)| param.definition.is_none())
 }
 
-/// The parameter values for which loops are generated. No loop depends on an estimate of work.
+/// The parameter values for which loops are generated. No loop depends on what the code computes itself.
 fn known_to_loops(gdg: &Gdg) -> isl::Result<isl::Set> {
     let mut valid = gdg.context.intersect(&gdg.assumptions)?.intersect(&gdg.promise)?.params()?;
-    for param in gdg.params.iter().filter(|param| param.work.is_some()) {
+    for param in gdg.params.iter().filter(|param| param.definition.is_some()) {
         if let Some(position) = valid.find_dim_by_name(isl::Dim::Param, &param.name)? {
             valid = valid.project_out(isl::Dim::Param, position, 1)?;
         }

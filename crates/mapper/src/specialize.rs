@@ -1,6 +1,6 @@
 //! Making versions of a GDG.
 
-use polymill_gdg::{Gdg, GdgId, Param, Program, SpecializeOp, Version};
+use polymill_gdg::{Definition, Gdg, GdgId, Param, Program, SpecializeOp, Version};
 use polymill_isl as isl;
 
 use crate::{Error, Specialization};
@@ -35,7 +35,8 @@ pub fn specialize(
     declare(program.gdg_mut(id), params);
     declare(program.gdg_mut(specializer), params);
     let family = program.gdg(specializer);
-    let name = fresh_name(program, &format!("{}_{}", family.name, words(&context.gist(&family.context)?)?));
+    let name =
+        fresh_name(program, &format!("{}_{}", family.name, words(&context.gist(&family.context)?, &family.params)?));
     let children = template.children.iter().map(|child| program.entry(*child)).collect::<Vec<_>>();
     let version =
         program.add(Gdg { name, context, parents: vec![specializer], children: children.clone(), ..template });
@@ -141,9 +142,12 @@ fn fresh_name(program: &Program, name: &str) -> String {
 /// Longer descriptions of constraints do not make names.
 const MAX_NAME: usize = 40;
 
-/// Constraints as part of a name: `n_le_15`.
-fn words(constraints: &isl::Set) -> Result<String, Error> {
-    let condition = polymill_gdg::text::condition(constraints)?;
+/// Constraints as part of a name: `n_le_15`, `disjoint`.
+fn words(constraints: &isl::Set, params: &[Param]) -> Result<String, Error> {
+    let mut condition = polymill_gdg::text::condition(constraints)?;
+    for Param { name, .. } in params.iter().filter(|param| matches!(param.definition, Some(Definition::Disjoint(_)))) {
+        condition = condition.replace(&format!("{name} = 1"), name);
+    }
     if condition.contains("exists") {
         return Ok("special".to_owned());
     }

@@ -1,6 +1,6 @@
 //! How much there is to do, as a function of the parameters.
 
-use polymill_gdg::{Extent, Gdg, ParamId, Statement, Work};
+use polymill_gdg::{Affine, Extent, Gdg, ParamId, Statement, Work};
 use polymill_isl as isl;
 
 use crate::Error;
@@ -46,20 +46,9 @@ fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>,
 
 /// The function without its constant: `Some(None)` if nothing is left, `None` if it has divisions.
 fn linear_part(gdg: &Gdg, function: &isl::Aff) -> Result<Option<Option<Extent>>, Error> {
-    let space = function.get_domain_space()?;
-    let mut terms = vec![];
-    for position in 0..space.dim(isl::Dim::Param)? {
-        let factor = function.get_coefficient_val(isl::Dim::Param, position)?;
-        if factor.is_zero()? {
-            continue;
-        }
-        let name = space.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
-        let Some(param) = gdg.param_named(&name).filter(|_| factor.is_int().unwrap_or(false)) else { return Ok(None) };
-        terms.push((factor.get_num_si()?, param));
-    }
+    let Some(Affine { mut terms, .. }) = Affine::of(function, &gdg.params)? else { return Ok(None) };
     terms.sort_by_key(|(factor, param): &(i64, ParamId)| (*factor < 0, *param));
-    let has_divisions = function.dim(isl::Dim::Div)? > 0;
-    Ok((!has_divisions).then_some((!terms.is_empty()).then_some(Extent { terms })))
+    Ok(Some((!terms.is_empty()).then_some(Extent { terms })))
 }
 
 /// Whether each factor of the one is one of the other; both are sorted.

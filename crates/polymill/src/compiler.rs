@@ -3,13 +3,14 @@
 use std::cell::OnceCell;
 use std::time::Instant;
 
-use polymill_gdg::{GdgId, Program, SpecializeOp, Version};
+use polymill_diagnostics::Diagnostic;
+use polymill_gdg::{Gdg, GdgId, Program, SpecializeOp, Version};
 use polymill_isl as isl;
 use polymill_lower::dispatch::Family;
 use polymill_lower::{LoopNest, Tidying, Validated, emit};
 use polymill_mapper::{Machine, Mapped, PassTime, Settings, Strategy};
 
-use crate::Error;
+use crate::{Error, Profile};
 
 /// What the user asks for and allows.
 #[derive(Clone, Debug)]
@@ -22,6 +23,10 @@ pub struct Options {
     pub settings: Settings,
     /// Whether the code checks what the user promised of the parameters.
     pub check_contexts: bool,
+    /// Whether the code counts which versions run.
+    pub trace_dispatch: bool,
+    /// How often versions ran, if that is known.
+    pub profile: Profile,
 }
 
 /// The strategies by name.
@@ -70,6 +75,9 @@ pub struct Optimized {
     nests: Vec<OnceCell<Lowered>>,
     /// isl operations that lowering a GDG may take.
     budget: u64,
+    profile: Profile,
+    /// Whether the code counts which versions run, so that each has a call of its own.
+    is_traced: bool,
 }
 
 /// The loops of a GDG, or why there are none.
@@ -83,6 +91,8 @@ impl Default for Options {
             strategy: StrategyName::OpenMp,
             settings: Settings::default(),
             check_contexts: false,
+            trace_dispatch: false,
+            profile: Profile::default(),
         }
     }
 }
@@ -116,8 +126,18 @@ impl Compiler {
         let Options { machine, strategy, settings, .. } = &self.options;
         let mapped = polymill_mapper::map(&mut program, &strategy.passes(), machine, settings)?;
         let nests = program.ids().map(|_| OnceCell::new()).collect();
-        let mut optimized = Optimized { program, mapped, nests, strategy: *strategy, budget: settings.budget };
-        for id in optimized.program.ids().filter(|id| !optimized.keeps_order(*id)).collect::<Vec<_>>() {
+        let mut optimized = Optimized {
+            program,
+            mapped,
+            nests,
+            strategy: *strategy,
+            budget: settings.budget,
+            profile: self.options.profile.clone(),
+            is_traced: self.options.trace_dispatch,
+        };
+        optimized.report_profile();
+        let is_wanted = |id: &GdgId| !optimized.keeps_order(*id) && !optimized.never_runs(*id);
+        for id in optimized.program.ids().filter(is_wanted).collect::<Vec<_>>() {
             let start = Instant::now();
             optimized.lowered(id);
             optimized.mapped.times.push(PassTime { gdg: id, pass: "lower", time: start.elapsed() });
@@ -158,7 +178,8 @@ impl Optimized {
     fn lower(&self, id: GdgId) -> Lowered {
         let gdg = self.program.gdg(id);
         if let Some(op) = &gdg.specialize_op {
-            return polymill_lower::lower_family(gdg, &family(op)?.dispatch()?);
+            let family = self.family(gdg, op)?;
+            return polymill_lower::lower_family(gdg, &family, &family.dispatch()?);
         }
         for other in self.program.versions(id) {
             if let Some(Ok(nest)) = self.nests[other.index()].get()
@@ -170,6 +191,57 @@ impl Optimized {
         polymill_lower::lower(gdg, &Tidying::default())
     }
 
+    /// Says which versions never ran, and for which regions the profile is of another time.
+    fn report_profile(&mut self) {
+        let mut remarks = vec![];
+        for gdg in self.program.gdgs() {
+            let Some(op) = &gdg.specialize_op else { continue };
+            if self.profile.is_outdated(&gdg.name, &self.program, op) {
+                let message = format!("the profile is of other versions of `{}`", gdg.name);
+                let help = "trace the program again, with the options of today";
+                remarks.push(Diagnostic::warning("outdated-profile", message).at_opt(gdg.span, "").help(help));
+            }
+            let unused = op.versions.iter().map(|version| version.gdg).filter(|version| self.never_runs(*version));
+            let names: Vec<_> = unused.map(|version| format!("`{}`", self.program.gdg(version).name)).collect();
+            if !names.is_empty() {
+                let message = format!("left out, because the profile says that they never ran: {}", names.join(", "));
+                remarks.push(Diagnostic::remark("unused-versions", message).at_opt(gdg.span, ""));
+            }
+        }
+        self.mapped.remarks.extend(remarks);
+    }
+
+    /// Whether this is a version that the profile says never to run, and another one can run in its place.
+    pub fn never_runs(&self, id: GdgId) -> bool {
+        let Some(specializer) = self.program.specializer(id).map(|specializer| self.program.gdg(specializer)) else {
+            return false;
+        };
+        let Some(op) = &specializer.specialize_op else { return false };
+        let weights = self.profile.weights(&specializer.name, &self.program, op);
+        weights.is_some_and(|weights| op.position(id).is_some_and(|position| position > 0 && weights[position] == 0.0))
+    }
+
+    /// The tests between the versions of a specializer GDG: those that ran often, or else are for many sizes, are found with
+    /// fewer tests.
+    fn family(&self, gdg: &Gdg, op: &SpecializeOp) -> Result<Family, polymill_lower::Error> {
+        let profiled = self.profile.weights(&gdg.name, &self.program, op);
+        let family = Family::new(op, &profiled.clone().unwrap_or_else(|| vec![1.0; op.versions.len()]))?;
+        let is_plain = gdg.params.iter().all(|param| param.definition.is_none());
+        let counted = if profiled.is_none() && is_plain { family.count_points()? } else { None };
+        let family = match counted {
+            Some(weights) => family.with_weights(weights),
+            None => family,
+        };
+        Ok(if self.is_traced { family } else { family.sharing(self.shared_code(op)) })
+    }
+
+    /// For each version the first that has its code: the source as it is, or its own.
+    fn shared_code(&self, op: &SpecializeOp) -> Vec<usize> {
+        let is_source = |position: &usize| self.keeps_order(op.versions[*position].gdg);
+        let first = (0..op.versions.len()).find(is_source);
+        (0..op.versions.len()).map(|position| first.filter(|_| is_source(&position)).unwrap_or(position)).collect()
+    }
+
     /// Prints what replaces the region of a GDG, or of all its versions if it is a specializer GDG. A version that keeps
     /// the source's order, or could not be lowered, is the original code.
     ///
@@ -179,7 +251,8 @@ impl Optimized {
         let (gdg, nest) = (self.program.gdg(id), self.nest(id)?);
         let Some(op) = &gdg.specialize_op else { return Ok(emit::c::print_region(gdg, nest, options)?) };
         // Each version stands there once.
-        let chain = polymill_lower::lower_family(gdg, &family(op)?.chain())?;
+        let family = self.family(gdg, op)?;
+        let chain = polymill_lower::lower_family(gdg, &family, &family.chain())?;
         Ok(emit::c::print_family(gdg, &chain, &self.versions(id)?, options)?)
     }
 
@@ -193,15 +266,14 @@ impl Optimized {
         let no_family = || Error::Bug(format!("`{}` has no versions", gdg.name));
         let op = gdg.specialize_op.as_ref().ok_or_else(no_family)?;
         let version = |version: &Version| {
-            let (what, code) = match self.nest(version.gdg) {
-                Ok(nest) if !self.keeps_order(version.gdg) => {
-                    ("optimized", emit::VersionCode::Loops(self.program.gdg(version.gdg), nest))
-                }
-                _ => ("as written", emit::VersionCode::Original),
+            let is_original = self.keeps_order(version.gdg) || self.never_runs(version.gdg);
+            let (what, code) = match if is_original { None } else { self.nest(version.gdg).ok() } {
+                Some(nest) => ("optimized", emit::VersionCode::Loops(self.program.gdg(version.gdg), nest)),
+                None => ("as written", emit::VersionCode::Original),
             };
-            let conditions = crate::explain::conditions(&self.program, version.gdg);
+            let conditions = crate::explain::conditions(&self.program, version.gdg, id).unwrap_or_default();
             let comment = if conditions.is_empty() { what.to_owned() } else { format!("{what}, for {conditions}") };
-            emit::Version { comment, code }
+            emit::Version { name: &self.program.gdg(version.gdg).name, comment, code }
         };
         Ok(op.versions.iter().map(version).collect())
     }
@@ -215,11 +287,6 @@ impl Optimized {
         let entries = self.program.ids().filter(|id| self.program.entry(*id) == *id);
         entries.map(|id| Ok(self.region(id, &options)?.code)).collect()
     }
-}
-
-/// The tests between versions.
-fn family(op: &SpecializeOp) -> Result<Family, polymill_lower::Error> {
-    Family::new(op, &vec![1.0; op.versions.len()])
 }
 
 impl StrategyName {

@@ -18,6 +18,7 @@ mod error;
 pub mod explain;
 pub mod machine_model;
 pub mod output_file;
+mod profile;
 mod rewrite;
 pub mod stages;
 pub mod verify;
@@ -26,4 +27,5 @@ mod words;
 
 pub use compiler::{Compiler, Optimized, Options, StrategyName};
 pub use error::Error;
+pub use profile::Profile;
 pub use rewrite::{Rewritten, rewrite};

@@ -54,9 +54,14 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         }
         let place = if is_preprocessed { Some(region.preprocessed.clone()) } else { region.original.clone() };
         let Some(range) = place else { continue };
-        let options = EmitOptions { check_promises: compiler.options().check_contexts, ..EmitOptions::default() };
+        let options = EmitOptions {
+            check_promises: compiler.options().check_contexts,
+            trace_dispatch: compiler.options().trace_dispatch,
+            ..EmitOptions::default()
+        };
         for version in optimized.program.versions(region.gdg) {
-            if version == optimized.program.entry(version) || optimized.keeps_order(version) {
+            let is_original = version == optimized.program.entry(version) || optimized.keeps_order(version);
+            if is_original || optimized.never_runs(version) {
                 continue;
             }
             if let Err(error) = optimized.nest(version) {
@@ -114,6 +119,8 @@ fn region_code(
     };
     let margin = indentation(bytes, first_statement(bytes, &statements));
     let original = String::from_utf8_lossy(bytes.get(statements).unwrap_or_default()).into_owned() + "\n";
+    // The text of a region that was found begins behind the blanks of its line.
+    let original = if original.starts_with(char::is_whitespace) { original } else { format!("{margin}{original}") };
     let options = EmitOptions { original, margin, ..options.clone() };
     let entry = optimized.program.entry(region.gdg);
     let alone = |region| Versioned { region, functions: String::new() };

@@ -47,6 +47,13 @@ pub enum Violation {
         /// An example, without its parameters.
         instance: Point,
     },
+    /// Arrays that may overlap are taken not to, and no test says so.
+    Overlap {
+        /// An array.
+        first: String,
+        /// The other.
+        second: String,
+    },
 }
 
 /// Kinds of dependences.
@@ -187,6 +194,9 @@ impl fmt::Display for Violation {
             }
             Self::Carried { kind, claim, witness } => {
                 write!(f, "{witness} ({kind} dependence), in another iteration of a {claim} loop")
+            }
+            Self::Overlap { first, second } => {
+                write!(f, "`{first}` and `{second}` may overlap, and no test says that they do not")
             }
             Self::Domain { is_missing: true, instance } => write!(f, "{instance} is not scheduled"),
             Self::Domain { is_missing: false, instance } => write!(f, "{instance} is scheduled, but not in the domain"),

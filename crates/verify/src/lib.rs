@@ -1,6 +1,7 @@
 //! Legality proofs, replay, differential runs and the random program generator.
 //!
 //! - [`check_schedule`] proves that a schedule keeps all dependences; [`witness`] makes the smallest example of one.
+//! - [`check_overlaps`] proves that arrays which are taken not to overlap were tested.
 //! - [`replay()`] runs lowered loops at small sizes on symbolic values.
 //! - [`Differential`] runs the original and the transformed function on the same data.
 //! - [`fuzz`] sends random programs through a transformation.
@@ -11,6 +12,7 @@ mod differential;
 mod error;
 pub mod fuzz;
 mod legality;
+mod overlaps;
 mod points;
 pub mod random;
 mod replay;
@@ -23,6 +25,7 @@ pub use differential::{
 };
 pub use error::{Error, Result};
 pub use legality::{Claim, DependenceKind, Trust, Violation, check_schedule};
+pub use overlaps::check_overlaps;
 pub use points::Point;
 pub use replay::{Fault, Mismatch, ReplayOptions, Replayed, replay, small_sizes};
 pub use witness::{Conflict, Witness, witness};

@@ -36,6 +36,8 @@ pub struct SettingsArgs {
     #[arg(long)]
     pub(super) check_contexts: bool,
     #[arg(long)]
+    pub(super) trace_dispatch: bool,
+    #[arg(long)]
     full: bool,
     /// The occupation test, with this occupancy
     #[arg(long, value_delimiter = ',')]

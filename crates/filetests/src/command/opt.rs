@@ -1,7 +1,7 @@
 //! The whole way, as the command line `polymill` goes it.
 
 use clap::{Args, ValueEnum};
-use polymill::{Compiler, Optimized, Options, StrategyName, explain, rewrite, stages};
+use polymill::{Compiler, Optimized, Options, Profile, StrategyName, explain, rewrite, stages};
 use polymill_diagnostics::render_text;
 use polymill_raise::Raised;
 
@@ -79,12 +79,9 @@ fn rewritten(mut input: Input, raised: Raised, text: &str, args: &OptionsArgs) -
 /// Gives what `polymill explain` says, as text or as remarks on their lines.
 pub(super) fn explain(mut input: Input, args: &ExplainArgs) -> Result<Outcome, String> {
     let optimized = optimize(&mut input, &args.options)?;
-    let mut explained = vec![];
-    for (id, considered) in &optimized.mapped.considered {
-        let report =
-            explain::explain(&optimized.program, *id, considered, &input.sources).map_err(|error| error.to_string())?;
-        explained.extend(report.iter().flat_map(explain::diagnostics));
-    }
+    let reports = explain::explain_all(&optimized.program, &optimized.mapped, &input.sources);
+    let reports = reports.map_err(|error| error.to_string())?;
+    let mut explained: Vec<_> = reports.iter().flat_map(explain::diagnostics).collect();
     if args.remarks {
         input.remarks.append(&mut explained);
     }
@@ -117,5 +114,7 @@ fn compiler(args: &OptionsArgs) -> Result<Compiler, String> {
         strategy,
         settings: args.settings.settings(),
         check_contexts: args.settings.check_contexts,
+        trace_dispatch: args.settings.trace_dispatch,
+        profile: Profile::default(),
     }))
 }

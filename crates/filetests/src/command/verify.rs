@@ -2,7 +2,7 @@
 
 use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_lower::{LoopNest, Tidying, Validated, lower};
-use polymill_verify::{ReplayOptions, Trust, check_schedule, replay};
+use polymill_verify::{ReplayOptions, Trust, check_overlaps, check_schedule, replay};
 
 use super::Outcome;
 use super::input::Input;
@@ -13,16 +13,20 @@ pub(super) fn run(mut input: Input, args: &PassArgs) -> Result<Outcome, String> 
     let before = input.program.clone();
     run_passes(&mut input, args)?;
     let mut text = String::new();
-    for (original, mapped) in before.gdgs().iter().zip(input.program.gdgs()) {
-        match check(original, mapped) {
-            Ok(()) => text += &format!("{}: legal, replayed\n", mapped.name),
-            Err(message) => return Ok(Outcome::error(None, message)),
+    for id in before.ids() {
+        for version in input.program.versions(id) {
+            let mapped = input.program.gdg(version);
+            match check(before.gdg(id), mapped) {
+                Ok(()) => text += &format!("{}: legal, replayed\n", mapped.name),
+                Err(message) => return Ok(Outcome::error(None, message)),
+            }
         }
     }
     Ok(input.outcome(text))
 }
 
 fn check(original: &Gdg, mapped: &Gdg) -> Result<(), String> {
+    check_overlaps(original, mapped).map_err(|error| error.to_string())?;
     check_schedule(mapped, Trust::Recompute).map_err(|error| error.to_string())?;
     let nest = lower(mapped, &Tidying::default()).map_err(|error| error.to_string())?;
     replayed(original, mapped, &nest)

@@ -2,8 +2,9 @@
 
 use super::cursor::Cursor;
 use super::parse_body::{body, element};
+use super::path;
 use super::syntax::*;
-use crate::{AccessKind, Mark, Result, ScalarType};
+use crate::{AccessKind, Mark, PathPart, Result, ScalarType};
 
 /// Reads all GDGs of a text.
 pub(super) fn program(text: &str) -> Result<Vec<GdgText>> {
@@ -80,10 +81,14 @@ fn once<T>(cursor: &mut Cursor, word: &str, item: &mut Option<T>, read: fn(&mut 
 
 fn param(cursor: &mut Cursor) -> Result<ParamText> {
     let (name, ty) = typed_name(cursor, "the name of the parameter")?;
-    let mut param = ParamText { name, ty, spelling: None, work: None };
+    let mut param = ParamText { name, ty, spelling: None, definition: None };
     if cursor.eat("=") {
         if cursor.eat_word("work") {
-            param.work = Some(work(cursor)?);
+            param.definition = Some(DefinitionText::Work(work(cursor)?));
+        } else if cursor.eat_word("disjoint") {
+            cursor.expect("(")?;
+            param.definition = Some(DefinitionText::Disjoint(separated(cursor, pair)?));
+            cursor.expect(")")?;
         } else {
             param.spelling = Some(unescape(&cursor.quoted()?.value));
         }
@@ -129,6 +134,66 @@ fn extent(cursor: &mut Cursor) -> Result<ExtentText> {
         terms.push((sign * factor, cursor.name("the name of a parameter")?));
     }
     Ok(terms)
+}
+
+fn pair(cursor: &mut Cursor) -> Result<[ReachText; 2]> {
+    let first = reach(cursor)?;
+    if !cursor.eat_word("and") {
+        return Err(cursor.expected("`and`"));
+    }
+    Ok([first, reach(cursor)?])
+}
+
+/// `` `A[_]`[0 .. n - 1] * (m) ``
+fn reach(cursor: &mut Cursor) -> Result<ReachText> {
+    let quoted = cursor.quoted()?;
+    let path = path::parse(&quoted.value);
+    let n_subscripts: usize = path.iter().map(PathPart::n_subscripts).sum();
+    let (mut first, mut last, mut stride) = (vec![], vec![], vec![]);
+    if n_subscripts > 1 {
+        return Err(cursor.error(quoted.offset, "this has more than one subscript"));
+    }
+    if n_subscripts == 1 {
+        cursor.expect("[")?;
+        first = separated(cursor, affine)?;
+        cursor.expect("..")?;
+        last = separated(cursor, affine)?;
+        cursor.expect("]")?;
+    }
+    while cursor.eat("*") {
+        cursor.expect("(")?;
+        stride.push(affine(cursor)?);
+        cursor.expect(")")?;
+    }
+    Ok(ReachText { path, first, last, stride })
+}
+
+/// `2n - m + 1`
+fn affine(cursor: &mut Cursor) -> Result<AffineText> {
+    let mut affine = AffineText { terms: vec![], constant: 0 };
+    let mut is_negative = cursor.eat("-");
+    loop {
+        let digits = cursor.rest().find(|c: char| !c.is_ascii_digit()).unwrap_or_default();
+        let (offset, number) = (cursor.offset(), &cursor.rest()[..digits]);
+        let factor: i64 = match number {
+            "" => 1,
+            number => number.parse().map_err(|_| cursor.expected("a smaller number"))?,
+        };
+        let signed = if is_negative { -factor } else { factor };
+        cursor.advance(digits);
+        match cursor.peek_word() {
+            "" if digits == 0 => return Err(cursor.expected("a number or a parameter")),
+            "" => {
+                let sum = affine.constant.checked_add(signed);
+                affine.constant = sum.ok_or_else(|| cursor.error(offset, "expected a smaller number"))?;
+            }
+            _ => affine.terms.push((signed, cursor.name("the name of a parameter")?)),
+        }
+        is_negative = match (cursor.eat("+"), cursor.eat("-")) {
+            (false, false) => return Ok(affine),
+            (_, is_negative) => is_negative,
+        };
+    }
 }
 
 fn alias(cursor: &mut Cursor) -> Result<(Name, Name)> {

@@ -5,7 +5,7 @@ use polymill_isl as isl;
 use super::path;
 use super::print_body::statement;
 use super::tree;
-use crate::{Array, Dependences, Gdg, GdgId, Param, Program, Storage, Version};
+use crate::{Affine, Array, Definition, Dependences, Gdg, GdgId, Param, Program, Reach, Storage, Version};
 
 /// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
 pub(super) fn program(program: &Program) -> String {
@@ -53,12 +53,27 @@ fn children(gdg: &Gdg, program: &Program) -> Vec<String> {
 }
 
 fn param(gdg: &Gdg, param: &Param) -> String {
-    let value = match &param.work {
-        Some(work) => format!(" = work({})", work.describe(&gdg.params)),
+    let value = match &param.definition {
+        Some(Definition::Work(work)) => format!(" = work({})", work.describe(&gdg.params)),
+        Some(Definition::Disjoint(test)) => {
+            let pairs = test.pairs.iter().map(|pair| pair.each_ref().map(|one| reach(gdg, one)).join(" and "));
+            format!(" = disjoint({})", pairs.collect::<Vec<_>>().join(", "))
+        }
         None if param.spelling == param.name => String::new(),
         None => quoted(&param.spelling),
     };
     format!("param {}: {}{value}", param.name, param.ty)
+}
+
+/// `` `A[_]`[0 .. n - 1] * (m) ``
+fn reach(gdg: &Gdg, reach: &Reach) -> String {
+    let all =
+        |functions: &[Affine]| functions.iter().map(|one| one.describe(&gdg.params)).collect::<Vec<_>>().join(", ");
+    let mut text = format!("`{}`", path::print(&reach.path));
+    if !reach.first.is_empty() {
+        text += &format!("[{} .. {}]", all(&reach.first), all(&reach.last));
+    }
+    reach.stride.iter().fold(text, |text, factor| format!("{text} * ({})", factor.describe(&gdg.params)))
 }
 
 /// `` = `text` ``

@@ -9,8 +9,8 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    AliasPair, Array, Dependences, Extent, Gdg, GdgId, Param, PathPart, Program, Relaxation, Result, SpecializeOp,
-    Statement, Storage, Version, Work,
+    Affine, AliasPair, Array, Definition, Dependences, Disjoint, Extent, Gdg, GdgId, Param, PathPart, Program, Reach,
+    Relaxation, Result, SpecializeOp, Statement, Storage, Version, Work,
 };
 
 /// The program that a text describes.
@@ -105,20 +105,40 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
     })
 }
 
+fn declared_param(names: &Names, ParamText { name, ty, spelling, definition }: &ParamText) -> Result<Param> {
+    let definition = definition.as_ref().map(|definition| self::definition(names, definition)).transpose()?;
+    let name = name.value.clone();
+    Ok(Param { spelling: spelling.clone().unwrap_or_else(|| name.clone()), name, ty: *ty, definition })
+}
+
 /// The parameters that a parameter is computed from stand before it.
-fn declared_param(names: &Names, ParamText { name, ty, spelling, work }: &ParamText) -> Result<Param> {
+fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> {
     let term = |(factor, name): &(i64, Name)| match names.param(&name.value) {
         Some(param) => Ok((*factor, param)),
         None => Err(names.error(name.offset, &format!("there is no parameter `{}` before this one", name.value))),
     };
-    let extent = |terms: &ExtentText| Ok(Extent { terms: terms.iter().map(term).collect::<Result<_>>()? });
-    let product = |factors: &Vec<ExtentText>| factors.iter().map(extent).collect::<Result<_>>();
-    let estimate = |products: &Vec<Vec<ExtentText>>| -> Result<Work> {
-        Ok(Work { products: products.iter().map(product).collect::<Result<_>>()? })
+    let terms = |terms: &ExtentText| terms.iter().map(term).collect::<Result<Vec<_>>>();
+    let affine = |text: &AffineText| Ok(Affine { terms: terms(&text.terms)?, constant: text.constant });
+    let affines = |texts: &[AffineText]| texts.iter().map(affine).collect::<Result<Vec<_>>>();
+    let reach = |text: &ReachText| -> Result<Reach> {
+        Ok(Reach {
+            path: text.path.clone(),
+            first: affines(&text.first)?,
+            last: affines(&text.last)?,
+            stride: affines(&text.stride)?,
+        })
     };
-    let work = work.as_ref().map(estimate).transpose()?;
-    let name = name.value.clone();
-    Ok(Param { spelling: spelling.clone().unwrap_or_else(|| name.clone()), name, ty: *ty, work })
+    let extent = |text: &ExtentText| Ok(Extent { terms: terms(text)? });
+    Ok(match definition {
+        DefinitionText::Work(products) => {
+            let product = |factors: &Vec<ExtentText>| factors.iter().map(extent).collect::<Result<Vec<_>>>();
+            Definition::Work(Work { products: products.iter().map(product).collect::<Result<_>>()? })
+        }
+        DefinitionText::Disjoint(pairs) => {
+            let pair = |[one, other]: &[ReachText; 2]| Ok([reach(one)?, reach(other)?]);
+            Definition::Disjoint(Disjoint { pairs: pairs.iter().map(pair).collect::<Result<_>>()? })
+        }
+    })
 }
 
 /// A set of parameter values; all of them without a text.

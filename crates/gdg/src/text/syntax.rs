@@ -1,6 +1,6 @@
 //! What a text says, before its names are looked up.
 
-use crate::{AccessKind, BinaryOp, Mark, ScalarType, UnaryOp};
+use crate::{AccessKind, BinaryOp, Mark, PathPart, ScalarType, UnaryOp};
 
 /// A value and the byte at which its text starts. Equality ignores the place.
 #[derive(Clone, Debug)]
@@ -47,8 +47,26 @@ pub(super) struct ParamText {
     pub name: Name,
     pub ty: ScalarType,
     pub spelling: Option<String>,
-    /// The products of the work that it stands for.
-    pub work: Option<Vec<Vec<ExtentText>>>,
+    pub definition: Option<DefinitionText>,
+}
+
+/// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``
+pub(super) enum DefinitionText {
+    /// The products.
+    Work(Vec<Vec<ExtentText>>),
+    Disjoint(Vec<[ReachText; 2]>),
+}
+
+pub(super) struct ReachText {
+    pub path: Vec<PathPart>,
+    pub first: Vec<AffineText>,
+    pub last: Vec<AffineText>,
+    pub stride: Vec<AffineText>,
+}
+
+pub(super) struct AffineText {
+    pub terms: ExtentText,
+    pub constant: i64,
 }
 
 /// Coefficients and names of parameters.

@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 use polymill_isl as isl;
 
 use crate::{
-    Array, Dependences, Error, Gdg, GdgId, PathPart, Program, Result, Statement, Storage, Work, is_identifier, is_name,
+    Array, Definition, Dependences, Error, Gdg, GdgId, PathPart, Program, Result, Statement, Storage, is_identifier,
+    is_name,
 };
 
 /// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
@@ -78,8 +79,15 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
     check_names("statement", gdg.statements.iter().map(|statement| statement.name.as_str()), is_name)?;
     for (position, param) in gdg.params.iter().enumerate() {
         ensure(param.ty.is_integer(), || format!("parameter `{}` is of type {}", param.name, param.ty))?;
-        for used in param.work.iter().flat_map(Work::uses) {
+        for used in param.definition.iter().flat_map(Definition::uses) {
             ensure(used.index() < position, || format!("parameter `{}` is computed from a later one", param.name))?;
+        }
+        if let Some(Definition::Disjoint(test)) = &param.definition {
+            for reach in test.pairs.iter().flatten() {
+                let is_whole = reach.path.contains(&PathPart::Subscript) != reach.first.is_empty()
+                    && reach.first.is_empty() == reach.last.is_empty();
+                ensure(is_whole, || format!("parameter `{}`: `{}` has no ends", param.name, reach.place()))?;
+            }
         }
     }
     for (what, set) in [("context", &gdg.context), ("assumptions", &gdg.assumptions), ("promise", &gdg.promise)] {

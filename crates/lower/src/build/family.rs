@@ -1,26 +1,26 @@
 //! From a specializer GDG to the tests that find the version to call.
 
-use polymill_gdg::{Gdg, SpecializeOp};
+use polymill_gdg::{Definition, Gdg, SpecializeOp};
 use polymill_isl as isl;
 
 use super::convert::{self, Names};
 use super::sets::Values;
 use super::{affine, assumptions, promise};
-use crate::dispatch::Dispatch;
+use crate::dispatch::{Dispatch, Family};
 use crate::{Condition, Elements, Error, If, LoopNest, Node, Result};
 
 /// The tests of a specializer GDG, with a [`Node::Call`] at the end of each path.
 ///
-/// What was made is read back: each path must lead to a version that is valid wherever the path is taken, and no version
-/// that goes before it in [`SpecializeOp::precedence`] may be valid anywhere there.
+/// What was made is read back: each path must lead to a version that is valid wherever the path is taken, and where
+/// versions with other code are valid too, they go behind it in [`SpecializeOp::precedence`].
 ///
 /// # Errors
 /// isl's; a bug, if the GDG is no specializer GDG or the proof fails.
-pub fn generate_family(gdg: &Gdg, dispatch: &Dispatch) -> Result<LoopNest> {
+pub fn generate_family(gdg: &Gdg, family: &Family, dispatch: &Dispatch) -> Result<LoopNest> {
     let Some(op) = &gdg.specialize_op else { return Err(Error::Bug("this is no specializer GDG".into())) };
     let names = Names::of_params(gdg);
     let context = gdg.context.params()?;
-    let tests = Tests { build: isl::AstBuild::from_context(&context)?, names: &names };
+    let tests = Tests { gdg, build: isl::AstBuild::from_context(&context)?, names: &names };
     let nest = LoopNest {
         assumptions: assumptions(gdg, &names)?,
         promise: promise(gdg, &names)?,
@@ -31,11 +31,12 @@ pub fn generate_family(gdg: &Gdg, dispatch: &Dispatch) -> Result<LoopNest> {
         extents: vec![],
         known: affine::known(gdg)?,
     };
-    prove(gdg, op, &nest)?;
+    prove(gdg, op, family, &nest)?;
     Ok(nest)
 }
 
 struct Tests<'a> {
+    gdg: &'a Gdg,
     build: isl::AstBuild,
     names: &'a Names,
 }
@@ -46,7 +47,9 @@ impl Tests<'_> {
             Dispatch::Call(version) => Ok(Node::Call { version: *version }),
             Dispatch::Test { constraints, then, otherwise } => {
                 let condition = |set: &isl::Set| convert::condition(&self.build.expr_from_set(set)?, self.names);
-                let conditions = constraints.iter().map(condition).collect::<Result<Vec<_>>>()?;
+                // Comparisons of addresses are longer than those of numbers.
+                let (long, short): (Vec<_>, Vec<_>) = constraints.iter().partition(|set| self.compares_addresses(set));
+                let conditions = short.into_iter().chain(long).map(condition).collect::<Result<Vec<_>>>()?;
                 let (then, otherwise) = (vec![self.node(then)?], vec![self.node(otherwise)?]);
                 Ok(Node::If(Box::new(If { condition: Condition::and(conditions), then, otherwise })))
             }
@@ -54,8 +57,18 @@ impl Tests<'_> {
     }
 }
 
-/// Each path leads to the right version.
-fn prove(gdg: &Gdg, op: &SpecializeOp, nest: &LoopNest) -> Result<()> {
+impl Tests<'_> {
+    fn compares_addresses(&self, set: &isl::Set) -> bool {
+        self.gdg.params.iter().any(|param| {
+            let position = set.find_dim_by_name(isl::Dim::Param, &param.name).ok().flatten();
+            let is_involved = position.is_some_and(|at| set.involves_dims(isl::Dim::Param, at, 1).unwrap_or(false));
+            is_involved && matches!(param.definition, Some(Definition::Disjoint(_)))
+        })
+    }
+}
+
+/// Each path leads to the right version: a valid one, which has the code of the first that is valid.
+fn prove(gdg: &Gdg, op: &SpecializeOp, family: &Family, nest: &LoopNest) -> Result<()> {
     let mut contexts: Vec<isl::Set> = vec![];
     for version in &op.versions {
         let context = match version.specializes.and_then(|origin| contexts.get(origin)) {
@@ -64,7 +77,6 @@ fn prove(gdg: &Gdg, op: &SpecializeOp, nest: &LoopNest) -> Result<()> {
         };
         contexts.push(context);
     }
-    let precedence = op.precedence().map_err(|error| Error::Bug(error.to_string()))?;
     let values = Values::of(gdg, vec![])?;
     let start = isl::Set::from_params(&gdg.context)?;
     let mut paths = vec![(start, nest.body.as_slice())];
@@ -76,10 +88,12 @@ fn prove(gdg: &Gdg, op: &SpecializeOp, nest: &LoopNest) -> Result<()> {
             }
             [Node::Call { version }] => {
                 let taken = taken.params()?;
-                let before: Vec<usize> = precedence.iter().copied().take_while(|other| other != version).collect();
                 let mut is_right = contexts.get(*version).is_some() && taken.is_subset(&contexts[*version])?;
-                for other in before {
-                    is_right = is_right && taken.is_disjoint(&contexts[other])?;
+                let mut left = taken;
+                for &other in family.precedence() {
+                    is_right =
+                        is_right && (family.is_same_code(other, *version) || left.is_disjoint(&contexts[other])?);
+                    left = left.subtract(&contexts[other])?;
                 }
                 if !is_right {
                     return Err(Error::Bug(format!("the tests of `{}` lead to the wrong version", gdg.name)));

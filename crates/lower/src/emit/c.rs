@@ -98,11 +98,23 @@ impl Dialect for OpenMp {
             Helper::FloorMod => {
                 "static inline long polymill_floor_mod(long a, long b)\n{\n  return a % b + (a % b < 0 ? b : 0);\n}\n"
             }
+            Helper::Disjoint => DISJOINT,
             Helper::Allocate => ALLOCATE,
+            Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,
         }
     }
 }
+
+/// Addresses of different objects can only be compared as numbers. Each piece is given by its first byte and the one behind
+/// its last.
+const DISJOINT: &str = "\
+static inline int polymill_disjoint(const volatile void *a, const volatile void *a_end, const volatile void *b,
+                                    const volatile void *b_end)
+{
+  return (unsigned long)a_end <= (unsigned long)b || (unsigned long)b_end <= (unsigned long)a;
+}
+";
 
 /// Memory on a boundary of 64 bytes, so that vectors do not straddle cache lines. The pointer that `malloc` gave stands
 /// right before it. Builtins need no headers, which the user's file may include later and with macros of its own.
@@ -135,6 +147,67 @@ static inline void polymill_broken_promise(const char *promise)
   __builtin_abort();
 }
 ";
+
+/// What is written at the end of the program is what [`polymill profile`] reads. Where there are too many different
+/// parameters, only the versions are told apart.
+const TRACE: &str = r#"static struct polymill_run {
+  const char *version, *const *names;
+  long values[8], n_values, count;
+} polymill_runs[1024];
+static int polymill_n_runs;
+
+static void polymill_write_trace(void)
+{
+  char *getenv(const char *);
+  int open(const char *, int, ...), dprintf(int, const char *, ...), close(int);
+  void perror(const char *);
+  const int write_create_append = 02101;
+  const char *path = getenv("POLYMILL_TRACE");
+  int file = path ? open(path, write_create_append, 0666) : 2;
+  if (file < 0)
+    perror(path);
+  for (int i = 0; i < polymill_n_runs && file >= 0; i++) {
+    const struct polymill_run *run = &polymill_runs[i];
+    dprintf(file, "polymill-trace %ld %s", run->count, run->version);
+    for (int k = 0; k < run->n_values; k++)
+      dprintf(file, " %s=%ld", run->names[k], run->values[k]);
+    dprintf(file, "\n");
+  }
+  if (path && file >= 0)
+    close(file);
+}
+
+static void polymill_trace(const char *version, int n_values, const char *const *names, const long *values)
+{
+  int atexit(void (*)(void));
+  #pragma omp critical(polymill_trace)
+  {
+    if (polymill_n_runs == 0)
+      atexit(polymill_write_trace);
+    if (polymill_n_runs > 960)
+      n_values = 0;
+    int i = 0;
+    for (; i < polymill_n_runs; i++) {
+      const struct polymill_run *run = &polymill_runs[i];
+      int is_same = run->version == version && run->n_values == n_values;
+      for (int k = 0; k < n_values && is_same; k++)
+        is_same = run->values[k] == values[k];
+      if (is_same)
+        break;
+    }
+    if (i == polymill_n_runs && i < 1024) {
+      struct polymill_run *run = &polymill_runs[polymill_n_runs++];
+      run->version = version;
+      run->names = names;
+      run->n_values = n_values;
+      for (int k = 0; k < n_values; k++)
+        run->values[k] = values[k];
+    }
+    if (i < 1024)
+      polymill_runs[i].count++;
+  }
+}
+"#;
 
 /// ` reduction(+:sum)`.
 fn reduction_clause(gdg: &Gdg, nest: &LoopNest, reduction: &Reduction) -> String {

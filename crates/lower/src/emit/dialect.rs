@@ -27,8 +27,12 @@ pub enum Helper {
     FloorDiv,
     /// The remainder that goes with it.
     FloorMod,
+    /// Whether two pieces of memory do not overlap.
+    Disjoint,
     /// Aligned memory, and its return.
     Allocate,
+    /// Counts which version runs.
+    Trace,
     /// Stops the program because a promise does not hold.
     BrokenPromise,
 }
@@ -41,7 +45,9 @@ impl Helper {
             Self::Max => "polymill_max",
             Self::FloorDiv => "polymill_floor_div",
             Self::FloorMod => "polymill_floor_mod",
+            Self::Disjoint => "polymill_disjoint",
             Self::Allocate => "polymill_allocate",
+            Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",
         }
     }

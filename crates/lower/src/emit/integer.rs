@@ -1,7 +1,8 @@
 //! Printing integer expressions and conditions.
 
-use polymill_gdg::{Extent, Gdg, Param, ParamId, ScalarType, Work};
+use polymill_gdg::{Definition, Gdg, Param, ScalarType};
 
+use super::definition::definition_text;
 use super::dialect::{Helper, Helpers};
 use super::types::{Precedence, Text, common_type, promoted};
 use crate::{Atom, Condition, Division, For, IntExpr, Known, LoopNest};
@@ -54,6 +55,13 @@ impl Integers<'_> {
 
     /// Prints a condition.
     pub fn condition(&mut self, condition: &Condition) -> Text {
+        if let Some((test, is_passed)) = Self::test_of(self.gdg, condition) {
+            let text = self.param(test);
+            return match is_passed {
+                true => text,
+                false => Text::new(format!("!{}", text.at(Precedence::Unary)), Precedence::Unary, ScalarType::I32),
+            };
+        }
         match condition {
             Condition::Constant(value) => number(i128::from(*value)),
             Condition::NonNegative(value) => self.comparison(value),
@@ -75,6 +83,22 @@ impl Integers<'_> {
                     Text::new(code, Precedence::Unary, ScalarType::I32)
                 }
             },
+        }
+    }
+
+    /// The test that a condition asks the result of, and whether it has to be passed.
+    fn test_of<'g>(gdg: &'g Gdg, condition: &Condition) -> Option<(&'g Param, bool)> {
+        let (Condition::NonNegative(value) | Condition::Zero(value)) = condition else { return None };
+        let [(Atom::Param(id), _)] = value.terms() else { return None };
+        let param = gdg.params.get(id.index())?;
+        if !matches!(param.definition, Some(Definition::Disjoint(_))) {
+            return None;
+        }
+        let holds = |result| condition.eval(&|_| 0, &|_| result);
+        match (holds(0)?, holds(1)?) {
+            (false, true) => Some((param, true)),
+            (true, false) => Some((param, false)),
+            _ => None,
         }
     }
 
@@ -126,11 +150,23 @@ impl Integers<'_> {
         Text::new(code, Precedence::Multiplicative, common_type(text.ty, factor.ty))
     }
 
+    /// A parameter; one whose type iterators cannot be compared with is converted.
+    fn param(&mut self, param: &Param) -> Text {
+        if let Some(definition) = &param.definition {
+            return definition_text(self.gdg, definition, self.helpers);
+        }
+        let text = param_spelling(param);
+        match promoted(param.ty) {
+            ScalarType::Int { bits: 64, signed: false } | ScalarType::Int { bits: 128, .. } => text.cast(INDEX),
+            _ => text,
+        }
+    }
+
     fn atom(&mut self, atom: &Atom) -> Text {
         match atom {
             Atom::Var(var) => Text::primary(self.nest.name(*var), INDEX),
             Atom::Param(param) => match self.gdg.params.get(param.index()) {
-                Some(param) => param_text(self.gdg, param),
+                Some(param) => self.param(param),
                 None => Text::primary("", INDEX),
             },
             Atom::Div(division) => self.division(division, "/", Helper::FloorDiv),
@@ -296,39 +332,6 @@ pub(crate) fn widened(text: &Text) -> Text {
 
 fn long_number(value: i128) -> Text {
     Text::primary(format!("{value}L"), INDEX)
-}
-
-/// A parameter as an integer expression uses it; one whose type iterators cannot be compared with is converted.
-fn param_text(gdg: &Gdg, param: &Param) -> Text {
-    if let Some(work) = &param.work {
-        return work_text(gdg, work);
-    }
-    let text = param_spelling(param);
-    match promoted(param.ty) {
-        ScalarType::Int { bits: 64, signed: false } | ScalarType::Int { bits: 128, .. } => text.cast(INDEX),
-        _ => text,
-    }
-}
-
-/// An estimate of work, in floating point, which does not overflow: `1.0 * n * m`.
-fn work_text(gdg: &Gdg, work: &Work) -> Text {
-    let spelled = |param: &ParamId| param_spelling(&gdg.params[param.index()]).above(Precedence::Multiplicative);
-    let product = |extents: &Vec<Extent>| {
-        let mut code = "1.0".to_owned();
-        for extent in extents {
-            code += &match extent.terms.as_slice() {
-                [(1, param)] => format!(" * {}", spelled(param)),
-                terms => {
-                    let terms = terms.iter().map(|(factor, param)| format!("{factor}.0 * {}", spelled(param)));
-                    format!(" * ({})", terms.collect::<Vec<_>>().join(" + ").replace("+ -", "- "))
-                }
-            };
-        }
-        code
-    };
-    let sum = work.products.iter().map(product).collect::<Vec<_>>().join(" + ");
-    let precedence = if work.products.len() == 1 { Precedence::Multiplicative } else { Precedence::Additive };
-    Text::new(sum, precedence, ScalarType::F64)
 }
 
 /// A parameter as the source spells it.

@@ -3,6 +3,7 @@
 //! Printers take a [`Validated`](crate::Validated) loop nest and decide nothing: each node prints in one way.
 
 pub mod c;
+mod definition;
 mod dialect;
 mod integer;
 mod print;
@@ -27,6 +28,8 @@ pub struct EmitOptions {
     pub original: String,
     /// Whether the code checks what the user promised of the parameters, and stops the program where that does not hold.
     pub check_promises: bool,
+    /// Whether the code counts which version runs how often with which parameters, and says so when the program ends.
+    pub trace_dispatch: bool,
 }
 
 impl Default for EmitOptions {
@@ -38,6 +41,7 @@ impl Default for EmitOptions {
             as_statement: false,
             original: String::new(),
             check_promises: false,
+            trace_dispatch: false,
         }
     }
 }
@@ -45,6 +49,8 @@ impl Default for EmitOptions {
 /// A version that the code of a specializer GDG may run.
 #[derive(Clone)]
 pub struct Version<'a> {
+    /// The name of its GDG.
+    pub name: &'a str,
     /// What is said about it in a comment.
     pub comment: String,
     /// What runs it.

@@ -140,10 +140,29 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Prints the call that counts a version, which stands at the start of a block.
+    fn trace(&mut self, version: &str) {
+        self.helpers.insert(Helper::Trace);
+        let source = self.gdg.params.iter().filter(|param| param.definition.is_none()).take(MAX_TRACED);
+        let spellings: Vec<&str> = source.map(|param| param.spelling.as_str()).collect();
+        let (helper, region) = (Helper::Trace.name(), &self.gdg.name);
+        if spellings.is_empty() {
+            return self.line(&format!("{helper}(\"{region} {version}\", 0, 0, 0);"));
+        }
+        let names: Vec<_> = spellings.iter().map(|text| format!("\"{}\"", text.replace(' ', ""))).collect();
+        self.line(&format!("static const char *const polymill_names[] = {{{}}};", names.join(", ")));
+        self.line(&format!("const long polymill_values[] = {{{}}};", spellings.join(", ")));
+        let n = spellings.len();
+        self.line(&format!("{helper}(\"{region} {version}\", {n}, polymill_names, polymill_values);"));
+    }
+
     /// Prints the code of a version, which stands in a block of its own.
     fn version(&mut self, version: usize) {
         let versions = self.versions;
-        let Some(Version { comment, code }) = versions.get(version) else { return };
+        let Some(Version { name, comment, code }) = versions.get(version) else { return };
+        if self.options.trace_dispatch {
+            self.trace(name);
+        }
         match code {
             VersionCode::Original => {
                 self.comment(comment);
@@ -451,6 +470,9 @@ impl<'a> Printer<'a> {
         }
     }
 }
+
+/// As many parameters as the trace has room for.
+const MAX_TRACED: usize = 8;
 
 /// What printing the body of an instance must know.
 struct Body<'a, 'k> {

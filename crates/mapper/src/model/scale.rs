@@ -1,6 +1,6 @@
 //! Sizes that grow together.
 
-use polymill_gdg::{Gdg, Param, ScalarType};
+use polymill_gdg::{Definition, Gdg, Param, ScalarType};
 use polymill_isl as isl;
 
 use super::sizes::{range, usual_sizes, within_context};
@@ -55,7 +55,7 @@ impl<'a> Scale<'a> {
         let measure = match sizes.as_slice() {
             [(only, _)] => Some(Measure::Parameter(*only)),
             [] => None,
-            _ => match gdg.params.iter().find(|param| param.work.is_some()) {
+            _ => match gdg.params.iter().find(|param| matches!(param.definition, Some(Definition::Work(_)))) {
                 Some(known) => Some(Measure::Work(known.clone())),
                 None => new_work(gdg)?.map(Measure::Work),
             },
@@ -172,7 +172,7 @@ impl<'a> Scale<'a> {
             let value = position.map(|position| range(sizes, position)).transpose()?.map(|(low, _)| low);
             values.push(value.filter(|value| value.is_int().unwrap_or(false)).map_or(Ok(0), |low| low.get_num_si())?);
         }
-        Ok(param.work.as_ref().map_or(0, |work| work.value(&values)))
+        Ok(param.definition.as_ref().map_or(0, |definition| definition.value(&values)))
     }
 }
 
@@ -180,7 +180,7 @@ impl<'a> Scale<'a> {
 fn new_work(gdg: &Gdg) -> Result<Option<Param>, Error> {
     let Some(work) = work::estimate(gdg)? else { return Ok(None) };
     let name = if gdg.is_free_name("work") { "work".to_owned() } else { gdg.fresh_name("work") };
-    Ok(Some(Param { spelling: name.clone(), name, ty: ScalarType::I64, work: Some(work) }))
+    Ok(Some(Param { spelling: name.clone(), name, ty: ScalarType::I64, definition: Some(Definition::Work(work)) }))
 }
 
 /// The positions of the parameters that the domains depend on.

@@ -2,6 +2,7 @@
 
 mod contract;
 mod dataflow;
+mod disambiguate;
 mod forward;
 mod place;
 mod privatize;
@@ -10,6 +11,7 @@ mod vectorize;
 
 pub use contract::Contract;
 pub use dataflow::Dataflow;
+pub use disambiguate::Disambiguate;
 pub use forward::Forward;
 pub use place::Place;
 pub use privatize::Privatize;

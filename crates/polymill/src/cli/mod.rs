@@ -6,6 +6,7 @@ mod explain;
 mod machine;
 mod opt;
 pub mod output;
+mod profile;
 mod shared;
 mod verify;
 
@@ -14,7 +15,8 @@ pub use cc::CcArgs;
 pub use explain::ExplainArgs;
 pub use machine::MachineArgs;
 pub use opt::{OptArgs, Stage};
-pub use shared::{CArgs, Format, InputArgs, PipelineArgs, PlacementTest, Restart, StrategyName, TripCount};
+pub use profile::ProfileArgs;
+pub use shared::{CArgs, Dispatch, Format, InputArgs, PipelineArgs, PlacementTest, Restart, StrategyName, TripCount};
 pub use verify::VerifyArgs;
 
 use std::ffi::OsString;
@@ -49,6 +51,7 @@ pub enum Command {
     Verify(VerifyArgs),
     Bench(BenchArgs),
     Machine(MachineArgs),
+    Profile(ProfileArgs),
     /// Print a script that completes polymill's options in a shell
     #[command(
         after_help = "Example:\n  polymill completions bash > ~/.local/share/bash-completion/completions/polymill"
@@ -129,7 +132,8 @@ mod tests {
 
     #[test]
     fn pipeline_options_travel_to_another_line() {
-        let given = "--reassociate --sequential --machine m.toml --tile-sizes 4,5 --typical-size 9 --budget 7";
+        let given = "--reassociate --sequential --machine m.toml --tile-sizes 4,5 --typical-size 9 --budget 7 \
+                     --dispatch trace --profile p.toml";
         let line = format!("polymill opt a.c --strategy original {given}");
         let Command::Opt(first) = parse_words(&line).unwrap().command else { panic!("not opt") };
         let words = ["polymill", "opt", "a.c"].iter().map(OsString::from).chain(first.pipeline.to_words());

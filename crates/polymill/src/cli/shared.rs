@@ -97,6 +97,12 @@ pub struct PipelineArgs {
     /// How many versions for different sizes a loop nest may have; 1: no versions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Versions")]
     pub max_versions: Option<u32>,
+    /// What the code does beside finding the version to run
+    #[arg(long, value_enum, default_value_t = Dispatch::Plain, help_heading = "Versions")]
+    pub dispatch: Dispatch,
+    /// How often versions ran, as `polymill profile` writes it: those that never did are left out
+    #[arg(long, value_name = "FILE", help_heading = "Versions")]
+    pub profile: Option<PathBuf>,
     /// Where the mapping of a version starts
     #[arg(long, value_enum, default_value_t = Restart::Partial, help_heading = "Versions")]
     pub versioning: Restart,
@@ -128,6 +134,10 @@ impl PipelineArgs {
         words.extend(self.budget.map(|budget| format!("--budget={budget}").into()));
         words.extend(self.check_contexts.then(|| "--check-contexts".into()));
         words.extend(self.max_versions.map(|n| format!("--max-versions={n}").into()));
+        words.push(format!("--dispatch={}", word(self.dispatch)).into());
+        if let Some(profile) = &self.profile {
+            words.extend(["--profile".into(), profile.into()]);
+        }
         words.push(format!("--versioning={}", word(self.versioning)).into());
         words.push(format!("--placement-test={}", word(self.placement_test)).into());
         let occupancy: Vec<String> = self.occupancy.iter().map(ToString::to_string).collect();
@@ -140,6 +150,15 @@ impl PipelineArgs {
 /// The word on the command line for a value.
 fn word(value: impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+/// What the code does beside finding the version to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Dispatch {
+    /// Nothing
+    Plain,
+    /// It counts which versions run, for `polymill profile`
+    Trace,
 }
 
 /// Where the mapping of a version starts.

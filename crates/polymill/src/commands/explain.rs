@@ -35,10 +35,7 @@ fn explain_program(
     sources: &SourceMap,
 ) -> Result<ExitCode, Error> {
     let optimized = compiler.optimize(program)?;
-    let mut reports = Vec::new();
-    for (id, considered) in &optimized.mapped.considered {
-        reports.extend(explain::explain(&optimized.program, *id, considered, sources)?);
-    }
+    let reports = explain::explain_all(&optimized.program, &optimized.mapped, sources)?;
     diagnostics.extend(optimized.mapped.remarks.iter().cloned());
     if args.format == Format::Json {
         for diagnostic in &diagnostics {

@@ -6,6 +6,7 @@ mod explain;
 mod machine;
 mod opt;
 mod options;
+mod profile;
 mod progress;
 mod random;
 mod transform;
@@ -29,6 +30,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Machine(args) => machine::run(&args),
+        Command::Profile(args) => profile::run(&args),
         Command::Completions { shell } => completions(shell),
         Command::Man { dir } => manual_pages(&dir),
     };

@@ -1,6 +1,6 @@
 //! The library's options from the command line's.
 
-use polymill::{Compiler, Error, Options, StrategyName, machine_model};
+use polymill::{Compiler, Error, Options, Profile, StrategyName, machine_model};
 use polymill_mapper::{Placement, PlacementTest, Restart, Settings, TripCount};
 
 use crate::cli::{self, PipelineArgs};
@@ -40,5 +40,13 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
         cli::StrategyName::Openmp => StrategyName::OpenMp,
         cli::StrategyName::Original => StrategyName::Original,
     };
-    Ok(Compiler::new(Options { machine, strategy, settings, check_contexts: args.check_contexts }))
+    let profile = args.profile.as_deref().map(Profile::read).transpose()?.unwrap_or_default();
+    Ok(Compiler::new(Options {
+        machine,
+        strategy,
+        settings,
+        check_contexts: args.check_contexts,
+        trace_dispatch: args.dispatch == cli::Dispatch::Trace,
+        profile,
+    }))
 }

@@ -12,9 +12,9 @@ pub use witness::Witness;
 use std::collections::BTreeMap;
 
 use polymill_diagnostics::{SourceMap, Span};
-use polymill_gdg::{Dependences, Gdg, GdgId, Program, StatementId};
+use polymill_gdg::{Definition, Dependences, Gdg, GdgId, Program, StatementId};
 use polymill_isl as isl;
-use polymill_mapper::Considered;
+use polymill_mapper::{Considered, Mapped};
 use serde::Serialize;
 
 use crate::Error;
@@ -28,6 +28,8 @@ pub struct RegionReport {
     pub name: String,
     /// For which parameters it runs in place of the usual version; empty for the usual one.
     pub version: String,
+    /// What a test at run time has said of the arrays; empty if there is none.
+    pub test: String,
     /// Where it stands.
     #[serde(skip)]
     pub span: Option<Span>,
@@ -119,6 +121,27 @@ pub struct CandidateReport {
     pub chosen: bool,
 }
 
+/// Explains what mapping made of a program: region by region, each with its usual version first.
+///
+/// # Errors
+/// isl's.
+pub fn explain_all(program: &Program, mapped: &Mapped, sources: &SourceMap) -> Result<Vec<RegionReport>, Error> {
+    let mut all: Vec<&(GdgId, Vec<Considered>)> = mapped.considered.iter().collect();
+    all.sort_by_key(|(id, _)| (program.versions(*id).first().copied(), *id != usual_version(program, *id), *id));
+    let mut reports = vec![];
+    for (id, considered) in all {
+        reports.extend(explain(program, *id, considered, sources)?);
+    }
+    Ok(reports)
+}
+
+/// The version of which there is most to say: the first, or where arrays are tested not to overlap, the first of those.
+fn usual_version(program: &Program, id: GdgId) -> GdgId {
+    let versions = program.versions(id);
+    let may_overlap = |version: &GdgId| !program.gdg(*version).aliases.is_empty();
+    versions.iter().copied().find(|version| !may_overlap(version)).or(versions.first().copied()).unwrap_or(id)
+}
+
 /// Explains what mapping made of a GDG. Its spans refer to `sources`. There is nothing to say where the dependences are not
 /// known; a remark of the mapper says why.
 ///
@@ -143,11 +166,22 @@ pub fn explain(
         reports.push(report);
     }
     let lines = loops::order_text(gdg)?;
-    let is_version = program.versions(id).first() != Some(&id);
+    let usual = usual_version(program, id);
+    let is_version = id != usual;
+    let version = match (is_version, gdg.aliases.is_empty()) {
+        (false, _) => String::new(),
+        (true, true) => conditions(program, id, usual)?,
+        (true, false) => "arrays that overlap".to_owned(),
+    };
+    let test = gdg.params.iter().find_map(|param| match &param.definition {
+        Some(Definition::Disjoint(test)) => Some(test.describe()),
+        _ => None,
+    });
     let relaxation = |each: &polymill_gdg::Relaxation| format!("{}: {}", each.pass, each.reason);
     Ok(Some(RegionReport {
         name: program.gdg(if is_version { id } else { program.entry(id) }).name.clone(),
-        version: if is_version { conditions(program, id) } else { String::new() },
+        version,
+        test: test.unwrap_or_default(),
         span: gdg.span,
         loops: reports,
         kept,
@@ -158,16 +192,26 @@ pub fn explain(
     }))
 }
 
-/// What a version asks of the parameters, beyond what holds for all versions: `n <= 15`.
-pub fn conditions(program: &Program, id: GdgId) -> String {
+/// What a version asks of the parameters, beyond what another one does: `n <= 15`.
+///
+/// # Errors
+/// isl's.
+pub fn conditions(program: &Program, id: GdgId, beyond: GdgId) -> Result<String, Error> {
     let entry = program.gdg(program.entry(id));
-    let gist = program.gdg(id).context.gist(&entry.context).map_err(polymill_gdg::Error::from);
-    let text = gist.and_then(|gist| polymill_gdg::text::condition(&gist)).unwrap_or_default();
-    replace_words(&text, |_, word| {
+    let gist = program.gdg(id).context.gist(&program.gdg(beyond).context)?;
+    let mut text = polymill_gdg::text::condition(&gist)?;
+    for param in &entry.params {
+        if let Some(Definition::Disjoint(test)) = &param.definition {
+            text = text.replace(&format!("{} = 1", param.name), &test.describe());
+        }
+    }
+    Ok(replace_words(&text, |_, word| {
         let param = entry.params.iter().find(|param| param.name == word)?;
-        let work = param.work.as_ref().map(|work| work.describe(&entry.params));
-        Some(work.unwrap_or_else(|| param.spelling.clone()))
-    })
+        Some(match &param.definition {
+            Some(Definition::Work(work)) => work.describe(&entry.params),
+            _ => param.spelling.clone(),
+        })
+    }))
 }
 
 fn candidate(considered: &Considered) -> CandidateReport {

@@ -81,6 +81,9 @@ fn region(report: &RegionReport) -> Diagnostic {
         true => "no other order is predicted to be clearly faster".to_owned(),
         false => order(report),
     });
+    if !report.test.is_empty() {
+        remark = remark.note(format!("this is what runs where {}, which is tested at run time", report.test));
+    }
     for reason in report.given_up.iter().filter(|_| !report.kept) {
         remark = remark.note(reason.clone());
     }

@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use polymill_diagnostics::{Diagnostic, SourceMap};
-use polymill_gdg::{Gdg, GdgId, Program};
+use polymill_gdg::{Definition, Gdg, GdgId, Program};
 use polymill_isl as isl;
 use polymill_native::CCompiler;
 use polymill_raise::syntax::{DataModel, Unit, parse};
@@ -135,8 +135,8 @@ fn limits(program: &Program, id: GdgId) -> isl::Result<BTreeSet<i64>> {
 
 /// The largest value that all sizes can have so that the parameter is at most `most`.
 fn largest_size(gdg: &Gdg, name: &str, most: i64) -> i64 {
-    let work = gdg.param_named(name).and_then(|param| gdg.params[param.index()].work.as_ref());
-    let Some(work) = work else { return most };
+    let definition = gdg.param_named(name).and_then(|param| gdg.params[param.index()].definition.as_ref());
+    let Some(Definition::Work(work)) = definition else { return most };
     let is_beyond = |size: &i64| work.value(&vec![*size; gdg.params.len()]) > most;
     (1..=LARGEST_LIMIT + 1).find(is_beyond).map_or(LARGEST_LIMIT + 1, |beyond| beyond - 1)
 }

@@ -1,7 +1,7 @@
 //! Proof and replay of one region.
 
 use polymill_gdg::{Gdg, GdgId};
-use polymill_verify::{Error as CheckError, ReplayOptions, Replayed, Trust, check_schedule, replay};
+use polymill_verify::{Error as CheckError, ReplayOptions, Replayed, Trust, check_overlaps, check_schedule, replay};
 
 use super::{Outcome, RegionReport};
 use crate::{Compiler, Optimized};
@@ -28,7 +28,10 @@ pub(super) fn check_region(compiler: &Compiler, before: &Gdg, optimized: &Optimi
     };
     let budget = compiler.options().settings.budget;
     let context = after.context.ctx().clone();
-    let proof = context.with_budget(budget, || check_schedule(after, Trust::Recompute));
+    let proof = context.with_budget(budget, || {
+        check_overlaps(before, after)?;
+        check_schedule(after, Trust::Recompute)
+    });
     let replayed = context.with_budget(budget, || replay(before, after, nest, &ReplayOptions::default()));
     report(
         None,

@@ -269,7 +269,7 @@ impl<'a> Builder<'a> {
         if ty.range().is_some_and(|(_, high)| high > i128::from(i64::MAX)) {
             self.assumptions = self.assumptions.intersect(&fits_64_bits(self.ctx, &name).ok()?).ok()?;
         }
-        Some(self.params.add(key, Param { name, spelling: text, ty, work: None }))
+        Some(self.params.add(key, Param { name, spelling: text, ty, definition: None }))
     }
 
     /// Notes that more depends on the parameters in an expression than how far a loop runs.

@@ -18,8 +18,8 @@ pub fn small_sizes(gdg: &Gdg) -> Result<Vec<Vec<i64>>> {
     let mut sizes = vec![];
     for mut candidate in candidates(n_params) {
         for (position, param) in gdg.params.iter().enumerate() {
-            if let Some(work) = &param.work {
-                candidate[position] = work.value(&candidate);
+            if let Some(definition) = &param.definition {
+                candidate[position] = definition.value(&candidate);
             }
         }
         if !fix_params(gdg, &valid, &candidate)?.is_empty()? {

@@ -1,0 +1,134 @@
+//! How far into memory a region reaches, and what it takes to know at run time that arrays do not overlap.
+
+use polymill_gdg::{AccessKind, Affine, ArrayId, Disjoint, Gdg, PathPart, Reach};
+use polymill_isl as isl;
+
+/// The test that no arrays overlap which may do so; `None` if one of them is accessed where linear bounds do not tell.
+///
+/// ```
+/// use polymill_gdg::Program;
+/// use polymill_isl as isl;
+///
+/// let text = "gdg f {
+///   param n: i32
+///   array x: f64[?] live_in
+///   array y: f64[?] live_out
+///   alias x y
+///   statement S { domain { S[i] : 0 <= i < n } iterators i: i32 body { y[i] = x[2 * i]; } }
+/// }";
+/// let program = Program::parse(&isl::Context::new()?, text)?;
+/// let gdg = &program.gdgs()[0];
+/// let test = polymill_analysis::disjoint(gdg)?.unwrap();
+/// assert_eq!(test.pairs[0][0].last[0].describe(&gdg.params), "2n - 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// isl's.
+pub fn disjoint(gdg: &Gdg) -> isl::Result<Option<Disjoint>> {
+    let mut pairs = vec![];
+    for pair in &gdg.aliases {
+        match (reach(gdg, pair.first)?, reach(gdg, pair.second)?) {
+            (Some(first), Some(second)) => pairs.push([first, second]),
+            _ => return Ok(None),
+        }
+    }
+    Ok((!pairs.is_empty()).then_some(Disjoint { pairs }))
+}
+
+/// The piece of memory that the region uses of an array; `None` if linear bounds do not tell, or too many of them would
+/// be needed.
+///
+/// # Errors
+/// isl's.
+pub fn reach(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
+    let path = gdg.array(array).outermost();
+    if gdg.array(array).is_scalar() {
+        return Ok(Some(Reach { path, first: vec![], last: vec![], stride: vec![] }));
+    }
+    let Some(stride) = stride(gdg, array)? else { return Ok(None) };
+    let (mut first, mut last) = (vec![], vec![]);
+    for piece in outermost_subscripts(gdg, array)?.get_basic_set_list()?.to_vec()? {
+        let (Some(low), Some(high)) = (bound(gdg, &piece, End::First)?, bound(gdg, &piece, End::Last)?) else {
+            return Ok(None);
+        };
+        for (ends, end) in [(&mut first, low), (&mut last, high)] {
+            if !ends.contains(&end) {
+                ends.push(end);
+            }
+        }
+    }
+    let is_usable = (1..=MAX_ENDS).contains(&first.len()) && last.len() <= MAX_ENDS;
+    Ok(is_usable.then_some(Reach { path, first, last, stride }))
+}
+
+/// Tests with more ends than this would be long.
+const MAX_ENDS: usize = 3;
+
+/// The subscripts of the outermost dimension that the region uses, for each value of the parameters for which it uses
+/// any; without divisions, so there may be more.
+///
+/// # Errors
+/// isl's.
+pub fn outermost_subscripts(gdg: &Gdg, array: ArrayId) -> isl::Result<isl::Set> {
+    let n_dims = gdg.array(array).n_dims();
+    let used = gdg.accesses(|access| access.array == array && access.kind != AccessKind::Kill)?.range()?;
+    let mut subscripts = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;
+    for set in used.get_set_list()?.to_vec()? {
+        let outermost = set.project_out(isl::Dim::Set, 1, n_dims - 1)?.reset_tuple_id()?;
+        subscripts = subscripts.union(&outermost)?;
+    }
+    subscripts.remove_divs()?.coalesce()
+}
+
+/// The factors of a subscript of the outermost dimension: the sizes of the others, where one subscript stands for all.
+fn stride(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Affine>>> {
+    let array = gdg.array(array);
+    let outermost = array.path.iter().find(|part| part.n_subscripts() > 0);
+    let Some(PathPart::Linear { n_dims }) = outermost else { return Ok(Some(vec![])) };
+    let mut stride = vec![];
+    for extent in &array.extents[1..*n_dims] {
+        let Some(extent) = extent else { return Ok(None) };
+        let valid = gdg.context.intersect(&gdg.assumptions)?.params()?;
+        let extent = extent.gist(&valid)?;
+        let size = if extent.isa_aff()? { Affine::of(&extent.as_aff()?, &gdg.params)? } else { None };
+        let Some(size) = size else { return Ok(None) };
+        stride.push(size);
+    }
+    Ok(Some(stride))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    First,
+    Last,
+}
+
+/// A bound of the only dimension; one that depends on parameters before one that does not, as that may come from the
+/// range of a type.
+fn bound(gdg: &Gdg, subscripts: &isl::BasicSet, end: End) -> isl::Result<Option<Affine>> {
+    let mut best: Option<Affine> = None;
+    for constraint in subscripts.get_constraint_list()?.to_vec()? {
+        let factor = constraint.get_coefficient_val(isl::Dim::Set, 0)?;
+        let is_this_end = match end {
+            _ if constraint.is_equality()? => factor.is_one()? || factor.is_negone()?,
+            End::First => factor.is_one()?,
+            End::Last => factor.is_negone()?,
+        };
+        if !is_this_end {
+            continue;
+        }
+        let bound = constraint.get_bound(isl::Dim::Set, 0)?;
+        let Some(bound) = Affine::of(&bound.project_domain_on_params()?, &gdg.params)? else { continue };
+        let is_better = |best: &Affine| key(&bound) < key(best);
+        if best.as_ref().is_none_or(is_better) {
+            best = Some(bound);
+        }
+    }
+    Ok(best)
+}
+
+/// Less for what is tried first: few parameters, but not none.
+fn key(bound: &Affine) -> (bool, usize) {
+    (bound.terms.is_empty(), bound.terms.len())
+}

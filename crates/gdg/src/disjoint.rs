@@ -1,0 +1,144 @@
+//! Tests that pieces of memory do not overlap.
+
+use polymill_isl as isl;
+
+use crate::{Array, Param, ParamId, PathPart};
+
+/// A test of pieces of memory: they are disjoint if the two of no pair share a byte.
+///
+/// ```
+/// use polymill_gdg::{Definition, Program};
+/// use polymill_isl as isl;
+///
+/// let text = "gdg f { param n: i32 param apart: i32 = disjoint(`x[_]`[0 .. n - 1] and `y[_]`[1 .. n]) }";
+/// let program = Program::parse(&isl::Context::new()?, text)?;
+/// let Some(Definition::Disjoint(test)) = &program.gdgs()[0].params[1].definition else { panic!() };
+/// assert_eq!(test.describe(), "`x` and `y` do not overlap");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disjoint {
+    /// Not empty.
+    pub pairs: Vec<[Reach; 2]>,
+}
+
+/// A piece of memory: all of an array from one element of its outermost dimension to another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// How an element of the outermost dimension is spelled: `A[_]`, `p[_].x`; without a subscript if there is no
+    /// dimension.
+    pub path: Vec<PathPart>,
+    /// The smallest of these subscripts is the first. Empty if there is no dimension.
+    pub first: Vec<Affine>,
+    /// The largest of these subscripts is the last.
+    pub last: Vec<Affine>,
+    /// Subscripts are multiplied by all of these: the sizes of the other dimensions, where one subscript stands for all.
+    pub stride: Vec<Affine>,
+}
+
+/// A linear function of parameters, and a constant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Affine {
+    /// Coefficients and parameters.
+    pub terms: Vec<(i64, ParamId)>,
+    /// The constant.
+    pub constant: i64,
+}
+
+impl Disjoint {
+    /// All parameters that the test depends on; some may be there twice.
+    pub fn uses(&self) -> impl Iterator<Item = ParamId> {
+        self.pairs.iter().flatten().flat_map(Reach::functions).flat_map(|one| &one.terms).map(|(_, param)| *param)
+    }
+
+    /// For people: `` `A` and `C`, `B` and `C` do not overlap``.
+    pub fn describe(&self) -> String {
+        let pairs = self.pairs.iter().map(|[one, other]| format!("`{}` and `{}`", one.place(), other.place()));
+        format!("{} do not overlap", pairs.collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl Reach {
+    /// The name of the array, for people: `p.x`.
+    pub fn place(&self) -> String {
+        let text = |part: &PathPart| if let PathPart::Text(text) = part { text.clone() } else { String::new() };
+        self.path.iter().map(text).collect()
+    }
+
+    /// All functions of parameters in it.
+    pub fn functions(&self) -> impl Iterator<Item = &Affine> {
+        self.first.iter().chain(&self.last).chain(&self.stride)
+    }
+}
+
+impl Affine {
+    /// A function of isl's; `None` if it has divisions, or coefficients that do not fit.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(function: &isl::Aff, params: &[Param]) -> isl::Result<Option<Self>> {
+        let number = |value: isl::Val| -> isl::Result<Option<i64>> {
+            let fits = value.is_int()? && value.abs()?.le(&isl::Val::int_from_si(value.ctx(), i64::from(i32::MAX))?)?;
+            if fits { value.get_num_si().map(Some) } else { Ok(None) }
+        };
+        let Some(constant) = number(function.get_constant_val()?)? else { return Ok(None) };
+        if function.dim(isl::Dim::Div)? > 0 {
+            return Ok(None);
+        }
+        let space = function.get_domain_space()?;
+        let mut terms = vec![];
+        for position in 0..space.dim(isl::Dim::Param)? {
+            let name = space.get_dim_name(isl::Dim::Param, position)?;
+            let param = params.iter().position(|param| Some(&param.name) == name.as_ref());
+            match (number(function.get_coefficient_val(isl::Dim::Param, position)?)?, param) {
+                (Some(0), _) => {}
+                (Some(factor), Some(param)) => terms.push((factor, ParamId::new(param))),
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(Self { terms, constant }))
+    }
+
+    /// For people and for the text form: `2n - m + 1`.
+    pub fn describe(&self, params: &[Param]) -> String {
+        let name = |param: &ParamId| params.get(param.index()).map_or("?", |param| &param.name);
+        let term = |(factor, param): &(i64, ParamId)| match factor.unsigned_abs() {
+            1 => (*factor < 0, name(param).to_owned()),
+            factor_size => (*factor < 0, format!("{factor_size}{}", name(param))),
+        };
+        let mut terms: Vec<(bool, String)> = self.terms.iter().map(term).collect();
+        if self.constant != 0 || terms.is_empty() {
+            terms.push((self.constant < 0, self.constant.unsigned_abs().to_string()));
+        }
+        let mut text = String::new();
+        for (position, (is_negative, term)) in terms.into_iter().enumerate() {
+            text += match (position, is_negative) {
+                (0, false) => "",
+                (0, true) => "-",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            };
+            text += &term;
+        }
+        text
+    }
+}
+
+impl Array {
+    /// How an element of the outermost dimension is spelled: the path without further subscripts.
+    pub fn outermost(&self) -> Vec<PathPart> {
+        let mut outermost = vec![];
+        let mut has_subscript = false;
+        for part in &self.path {
+            match part {
+                PathPart::Text(_) => outermost.push(part.clone()),
+                _ if has_subscript => break,
+                _ => {
+                    has_subscript = true;
+                    outermost.push(PathPart::Subscript);
+                }
+            }
+        }
+        outermost
+    }
+}

@@ -1,0 +1,83 @@
+//! `disambiguate`: a version for arrays that may overlap and do not.
+
+use polymill_diagnostics::Diagnostic;
+use polymill_gdg::{Definition, Gdg, Param, ScalarType};
+use polymill_isl as isl;
+
+use crate::{Changed, Error, Pass, PassContext, Specialization};
+
+/// Where arrays may overlap for all that the source says, asks for a version in which they do not: the generated code
+/// compares addresses and then chooses. In that version no two arrays may overlap any more. The version for arrays that do
+/// overlap is mapped as well as it can be, and gets no versions of its own for small sizes.
+pub struct Disambiguate;
+
+impl Pass for Disambiguate {
+    fn name(&self) -> &'static str {
+        "disambiguate"
+    }
+
+    fn description(&self) -> &'static str {
+        "Where arrays may overlap for all that the source says, asks for a version in which they do not, which runs if \
+         a comparison of addresses says so."
+    }
+
+    fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
+        if gdg.aliases.is_empty() {
+            return Ok(Changed::No);
+        }
+        if is_disjoint(gdg)? {
+            gdg.aliases.clear();
+            gdg.dependences = None;
+            return Ok(Changed::Yes);
+        }
+        if cx.settings.max_versions < 2 {
+            return Ok(Changed::No);
+        }
+        match polymill_analysis::disjoint(gdg)? {
+            Some(test) => cx.specializations.push(version(gdg, Definition::Disjoint(test))?),
+            None => cx.remarks.push(untestable(gdg)),
+        }
+        Ok(Changed::No)
+    }
+}
+
+/// Whether the GDG is valid only where a test has said that no arrays overlap. There is one test, and it is of all pairs.
+fn is_disjoint(gdg: &Gdg) -> Result<bool, Error> {
+    for param in tests(gdg) {
+        if gdg.context.is_subset(&passed(&gdg.context, param)?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether this is what runs where arrays overlap.
+pub(super) fn is_for_overlaps(gdg: &Gdg) -> bool {
+    !gdg.aliases.is_empty() && tests(gdg).next().is_some()
+}
+
+fn tests(gdg: &Gdg) -> impl Iterator<Item = &Param> {
+    gdg.params.iter().filter(|param| matches!(param.definition, Some(Definition::Disjoint(_))))
+}
+
+fn version(gdg: &Gdg, definition: Definition) -> Result<Specialization, Error> {
+    let name = if gdg.is_free_name("disjoint") { "disjoint".to_owned() } else { gdg.fresh_name("disjoint") };
+    let param = Param { spelling: name.clone(), name, ty: ScalarType::I32, definition: Some(definition) };
+    Ok(Specialization { constraints: passed(&gdg.context, &param)?, params: vec![param] })
+}
+
+/// The parameter values for which the test says that no arrays overlap.
+fn passed(context: &isl::Set, test: &Param) -> Result<isl::Set, Error> {
+    let id = isl::Id::new(context.ctx(), &test.name)?;
+    let all = isl::Set::universe(&context.get_space()?.add_param_id(&id)?)?;
+    let position = all.find_dim_by_name(isl::Dim::Param, &test.name)?.unwrap_or_default();
+    Ok(all.fix_val(isl::Dim::Param, position, &isl::Val::one(all.ctx())?)?)
+}
+
+fn untestable(gdg: &Gdg) -> Diagnostic {
+    let message = format!("no version of `{}` for arrays that do not overlap", gdg.name);
+    Diagnostic::remark("no-overlap-test", message)
+        .at_opt(gdg.span, "")
+        .note("an array is accessed at places that have no linear bounds, so that nothing can be tested beforehand")
+        .help("if arrays never overlap, declare them `restrict`, or put the loops between `#pragma scop` and `#pragma endscop`")
+}

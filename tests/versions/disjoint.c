@@ -1,0 +1,41 @@
+// test opt
+// Pointers that may overlap: addresses are compared, and the loops are parallel if they do not.
+void smooth(int n, int m, const double *a, double *b)
+{
+  for (int i = 1; i < n - 1; i++)
+    for (int j = 1; j < m - 1; j++)
+      b[i * m + j] = 0.2 * (a[i * m + j] + a[(i - 1) * m + j] + a[(i + 1) * m + j] + a[i * m + j - 1] + a[i * m + j + 1]);
+}
+//| static inline int polymill_disjoint(const volatile void *a, const volatile void *a_end, const volatile void *b,
+//|                                     const volatile void *b_end)
+//| {
+//|   return (unsigned long)a_end <= (unsigned long)b || (unsigned long)b_end <= (unsigned long)a;
+//| }
+//|
+//| /* optimized, for `a` and `b` do not overlap */
+//| static void smooth_disjoint(int n, int m, const double *a, double *b)
+//| {
+//|   #pragma omp parallel for
+//|   for (long i = 1; i < n - 1L; i++) {
+//|     #pragma omp simd
+//|     for (long j = 1; j < m - 1L; j++)
+//|       b[i * m + j] = 0.2
+//|                      * (a[i * m + j] + a[(i - 1) * m + j] + a[(i + 1) * m + j] + a[i * m + j - 1]
+//|                         + a[i * m + j + 1]);
+//|   }
+//| }
+//|
+//| // test opt
+//| // Pointers that may overlap: addresses are compared, and the loops are parallel if they do not.
+//| void smooth(int n, int m, const double *a, double *b)
+//| {
+//|   if (1.0 * n * m >= 5185
+//|       && polymill_disjoint(&a[0], &a[(long)n * m], &b[m], &b[((long)n - 1) * m])) {
+//|     smooth_disjoint(n, m, a, b);
+//|   } else {
+//|     /* as written */
+//|     for (int i = 1; i < n - 1; i++)
+//|       for (int j = 1; j < m - 1; j++)
+//|         b[i * m + j] = 0.2 * (a[i * m + j] + a[(i - 1) * m + j] + a[(i + 1) * m + j] + a[i * m + j - 1] + a[i * m + j + 1]);
+//|   }
+//| }
