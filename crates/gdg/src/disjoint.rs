@@ -51,10 +51,23 @@ impl Disjoint {
         self.pairs.iter().flatten().flat_map(Reach::functions).flat_map(|one| &one.terms).map(|(_, param)| *param)
     }
 
-    /// For people: `` `A` and `C`, `B` and `C` do not overlap``.
+    /// For people: `` `A` and `C`, `B` and `C` do not overlap``; if there are many pairs, only which arrays they are of.
     pub fn describe(&self) -> String {
-        let pairs = self.pairs.iter().map(|[one, other]| format!("`{}` and `{}`", one.place(), other.place()));
-        format!("{} do not overlap", pairs.collect::<Vec<_>>().join(", "))
+        let quoted = |reach: &Reach| format!("`{}`", reach.place());
+        let mut names = vec![];
+        for [one, other] in &self.pairs {
+            match self.pairs.len() {
+                ..=3 => names.push(format!("{} and {}", quoted(one), quoted(other))),
+                _ => {
+                    for name in [quoted(one), quoted(other)] {
+                        if !names.contains(&name) {
+                            names.push(name);
+                        }
+                    }
+                }
+            }
+        }
+        format!("{} do not overlap", names.join(", "))
     }
 }
 

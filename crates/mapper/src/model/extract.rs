@@ -102,9 +102,7 @@ impl Extraction<'_> {
     /// Finds out which statements directly inside one band share iterations. Those that run at different times get loops of
     /// their own.
     fn relate(&mut self, body: &Node) -> Result<(), Error> {
-        let Node::Sequence(children) = body else { return Ok(()) };
-        let leaves: Vec<usize> =
-            children.iter().filter_map(|child| if let Node::Leaf(leaf) = child { Some(*leaf) } else { None }).collect();
+        let leaves = leaves_inside(body);
         for (position, &first) in leaves.iter().enumerate() {
             for &second in &leaves[position + 1..] {
                 let shapes = &mut self.found.leaves;
@@ -270,6 +268,15 @@ fn times(domain: &isl::Set, members: &[(MemberId, isl::UnionPwAff)]) -> Result<i
     match map {
         Some(map) => Ok(map.intersect_domain(domain)?.range()?),
         None => Ok(domain.project_out(isl::Dim::Set, 0, domain.dim(isl::Dim::Set)?)?),
+    }
+}
+
+/// The statements that have no further loops around them. Sequences may stand in sequences.
+fn leaves_inside(body: &Node) -> Vec<usize> {
+    match body {
+        Node::Leaf(leaf) => vec![*leaf],
+        Node::Sequence(children) => children.iter().flat_map(leaves_inside).collect(),
+        Node::Loop(_) => vec![],
     }
 }
 

@@ -151,3 +151,56 @@ fn bytes(array: &Array, first: usize, sizes: &isl::Set) -> Result<Option<f64>, E
     }
     Ok(Some(bytes))
 }
+
+#[cfg(test)]
+mod tests {
+    use polymill_gdg::Program;
+    use polymill_isl as isl;
+
+    use super::Shape;
+
+    /// For each statement of `for i { for j { ... } }`, of which `S` runs for `j = 0` only, whether it needs a guard.
+    fn guarded(schedule: &str) -> Vec<bool> {
+        let ctx = isl::Context::new().unwrap();
+        let text = format!(
+            "gdg f {{
+               param n: i32
+               array x: f64[n] live_out
+               array A: f64[n][n] live_in
+               statement S {{ domain {{ S[i] : 0 <= i < n }} iterators i: i32 body {{ x[i] = 0.0; }} }}
+               statement T {{
+                 domain {{ T[i, j] : 0 <= i < n and 0 <= j < n }}
+                 iterators i: i32, j: i32
+                 body {{ x[i] = x[i] + A[i][j]; }}
+               }}
+               schedule {{ for i {{ S for j {{ T }} }} }}
+             }}"
+        );
+        let program = Program::parse(&ctx, &text).unwrap();
+        let gdg = &program.gdgs()[0];
+        let dependences = polymill_analysis::dependences(gdg).unwrap();
+        let sizes = isl::Set::read(&ctx, "[n] -> { : n = 100 }").unwrap();
+        let schedule = isl::Schedule::read(&ctx, schedule).unwrap();
+        let nest = Shape::of(gdg, &schedule, &sizes, &dependences, true).unwrap().at(&sizes).unwrap();
+        nest.leaves.iter().map(|leaf| leaf.guarded).collect()
+    }
+
+    const DOMAIN: &str = "[n] -> { S[i] : 0 <= i < n; T[i, j] : 0 <= i < n and 0 <= j < n }";
+
+    #[test]
+    fn statements_of_one_loop_are_guarded_where_one_runs_less_often() {
+        let tree = |second: &str, inside: &str| {
+            format!(
+                r#"{{ domain: "{DOMAIN}", child: {{
+                     schedule: "[n] -> [{{ S[i] -> [(i)]; T[i, j] -> [(i)] }}, {{ S[i] -> [({second})]; T[i, j] -> [(j)] }}]",
+                     child: {{ {inside} }} }} }}"#
+            )
+        };
+        let sequence = r#"sequence: [ { filter: "{ S[i] }" }, { filter: "{ T[i, j] }" } ]"#;
+        assert_eq!(guarded(&tree("0", sequence)), [true, true]);
+        // All of the one runs before all of the other.
+        assert_eq!(guarded(&tree("-1", sequence)), [false, false]);
+        let nested = format!(r#"set: [ {{ filter: "{{ S[i]; T[i, j] }}", child: {{ {sequence} }} }} ]"#);
+        assert_eq!(guarded(&tree("0", &nested)), [true, true]);
+    }
+}
