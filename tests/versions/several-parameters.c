@@ -105,13 +105,13 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|   }
 //| }
 //|
-//| /* optimized, for n * m * k <= 2248091 */
-//| static void product_work_le_2248091(int n, int m, int k, double C[][m], double A[][k],
+//| /* optimized, for n * m * k <= 1953125 */
+//| static void product_work_le_1953125(int n, int m, int k, double C[][m], double A[][k],
 //|                                     double B[][m])
 //| {
 //|   #pragma omp parallel for
-//|   for (long jj = 0; jj < m; jj += 64) {
-//|     const long j_end = polymill_min(m, jj + 64);
+//|   for (long jj = 0; jj < m; jj += 32) {
+//|     const long j_end = polymill_min(m, jj + 32);
 //|     for (long ii = 0; ii < n; ii += 16)
 //|       for (long ll = 0; ll < k; ll += 8)
 //|         for (long i = ii; i < polymill_min(n, ii + 16); i += 8)
@@ -197,8 +197,8 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|   }
 //| }
 //|
-//| /* optimized, for n * m * k <= 262144 */
-//| static void product_work_le_262144(int n, int m, int k, double C[][m], double A[][k], double B[][m])
+//| /* optimized, for n * m * k <= 274625 */
+//| static void product_work_le_274625(int n, int m, int k, double C[][m], double A[][k], double B[][m])
 //| {
 //|   for (long jj = 0; jj < m; jj += 64) {
 //|     const long j_end = polymill_min(m, jj + 64);
@@ -297,10 +297,10 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|       for (int j = 0; j < m; j++)
 //|         for (int l = 0; l < k; l++)
 //|           C[i][j] += A[i][l] * B[l][j];
-//|   } else if (1.0 * n * m * k <= 262144) {
-//|     product_work_le_262144(n, m, k, C, A, B);
-//|   } else if (1.0 * n * m * k <= 2248091) {
-//|     product_work_le_2248091(n, m, k, C, A, B);
+//|   } else if (1.0 * n * m * k <= 274625) {
+//|     product_work_le_274625(n, m, k, C, A, B);
+//|   } else if (1.0 * n * m * k <= 1953125) {
+//|     product_work_le_1953125(n, m, k, C, A, B);
 //|   } else {
 //|     product_default(n, m, k, C, A, B);
 //|   }

@@ -21,6 +21,8 @@ pub struct Gdg {
     pub assumptions: isl::Set,
     /// What the user promised of the parameters. It is part of the context; the generated code can check it.
     pub promise: isl::Set,
+    /// Versions that the user wants: for which parameter values each is to be.
+    pub wanted: Vec<isl::Set>,
     /// All memory that is accessed.
     pub arrays: Vec<Array>,
     /// Pairs of arrays that may overlap.

@@ -102,6 +102,7 @@ fn insert_specializer(program: &mut Program, id: GdgId) -> Result<GdgId, Error> 
         context: gdg.context.clone(),
         assumptions: gdg.assumptions.clone(),
         promise: gdg.promise.clone(),
+        wanted: vec![],
         arrays: vec![],
         aliases: vec![],
         statements: vec![],

@@ -1,7 +1,7 @@
 //! Strategies: which passes run, in which order. All of them stand here.
 
 use crate::Pass;
-use crate::passes::{Contract, Dataflow, Disambiguate, Forward, Place, Privatize, Schedule, Vectorize};
+use crate::passes::{Contract, Dataflow, Disambiguate, Forward, Place, Privatize, Schedule, Specialize, Vectorize};
 
 /// A list of passes for a target.
 pub struct Strategy {
@@ -19,6 +19,7 @@ impl Strategy {
         Self {
             passes: vec![
                 Box::new(Disambiguate),
+                Box::new(Specialize),
                 Box::new(Privatize),
                 Box::new(Forward),
                 Box::new(Dataflow),

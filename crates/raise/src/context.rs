@@ -1,5 +1,6 @@
-//! What the user promises of the parameters: `#pragma polymill context(n >= 128 && n <= 1024)`, or in R-Stream's spelling
-//! `#pragma rstream map "context:n>=128,n<=1024"`.
+//! What the user says of the parameters: that they fulfil a condition (`#pragma polymill context(n >= 128 && n <= 1024)`, or
+//! in R-Stream's spelling `#pragma rstream map "context:n>=128,n<=1024"`), or that there is to be a version for those that do
+//! (`#pragma polymill version(n == 64)`).
 
 use std::ops::Range;
 
@@ -9,13 +10,24 @@ use polymill_isl as isl;
 use crate::formula::{Formula, Relation, Value};
 use crate::syntax::{Token, TokenKind, tokenize};
 
-/// A promise of the user.
+/// A directive about the parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ContextPragma {
+    /// What the condition is for.
+    pub purpose: Purpose,
     /// The bytes of the directive.
     pub range: Range<usize>,
     /// The bytes of the condition in it.
     pub condition: Range<usize>,
+}
+
+/// What a condition on the parameters is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// The user promises it.
+    Promise,
+    /// The user wants a version for it.
+    Version,
 }
 
 /// Why a condition says nothing about the parameters.
@@ -32,21 +44,25 @@ impl From<isl::Error> for ContextError {
     }
 }
 
-/// Whether a directive is a promise, and its condition.
+/// Whether a directive is about the parameters.
 pub(crate) fn context_pragma(text: &str, directive: &Range<usize>) -> Option<ContextPragma> {
     let line = text.get(directive.clone())?;
     let rest = line.strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start();
-    let condition = match rest.strip_prefix("polymill") {
+    let (purpose, condition) = match rest.strip_prefix("polymill").map(str::trim_start) {
         Some(rest) => {
-            rest.trim_start().strip_prefix("context")?.trim_start().strip_prefix('(')?.trim_end().strip_suffix(')')?
+            let (purpose, rest) = match rest.strip_prefix("context") {
+                Some(rest) => (Purpose::Promise, rest),
+                None => (Purpose::Version, rest.strip_prefix("version")?),
+            };
+            (purpose, rest.trim_start().strip_prefix('(')?.trim_end().strip_suffix(')')?)
         }
         None => {
             let rest = rest.strip_prefix("rstream")?.trim_start().strip_prefix("map")?.trim_start();
-            rest.strip_prefix("\"context:")?.trim_end().strip_suffix('"')?
+            (Purpose::Promise, rest.strip_prefix("\"context:")?.trim_end().strip_suffix('"')?)
         }
     };
     let start = directive.start + (condition.as_ptr() as usize - line.as_ptr() as usize);
-    Some(ContextPragma { range: directive.clone(), condition: start..start + condition.len() })
+    Some(ContextPragma { purpose, range: directive.clone(), condition: start..start + condition.len() })
 }
 
 /// The parameter values that a condition allows. Commas join conditions as `&&` does. Conditions on names that are no

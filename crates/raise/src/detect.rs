@@ -6,7 +6,7 @@ use std::ops::Range;
 use polymill_diagnostics::{Diagnostic, FileId, Severity, Span};
 use polymill_gdg::{Gdg, is_name};
 
-use crate::context::{ContextError, ContextPragma, context_pragma, read_context};
+use crate::context::{ContextError, ContextPragma, Purpose, context_pragma, read_context};
 use crate::outline::{Outline, outline};
 use crate::pragma::PragmaScop;
 use crate::scop::{Source, build, declared_in};
@@ -198,6 +198,7 @@ impl<'a> Search<'a> {
             let is_about_function = pragma.range.end <= self.source.function.span.start;
             let may_ignore = |name: &str| is_about_function && self.has_variable(name);
             match read_context(&gdg, &self.text.text[pragma.condition.clone()], may_ignore) {
+                Ok(wanted) if pragma.purpose == Purpose::Version => gdg.wanted.push(wanted),
                 Ok(allowed) => {
                     gdg.context = gdg.context.intersect(&allowed)?;
                     gdg.promise = gdg.promise.intersect(&allowed)?;
@@ -215,7 +216,7 @@ impl<'a> Search<'a> {
         own.into_iter().any(|var| self.source.unit.var(var).name == name)
     }
 
-    /// The promises about a region: those in it, right before it, and right before its function.
+    /// What is said of the parameters of a region: in it, right before it, and right before its function.
     fn contexts(&self, replaced: &Range<usize>) -> Vec<ContextPragma> {
         let is_right_before = |end: usize, start: usize| {
             let next = self.text.tokens.partition_point(|token| (token.start as usize) < end);

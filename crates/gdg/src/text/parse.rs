@@ -24,6 +24,7 @@ fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
         context: None,
         assume: None,
         promise: None,
+        wanted: vec![],
         arrays: vec![],
         aliases: vec![],
         statements: vec![],
@@ -47,6 +48,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "context" => once(cursor, word, &mut gdg.context, set)?,
         "assume" => once(cursor, word, &mut gdg.assume, set)?,
         "promise" => once(cursor, word, &mut gdg.promise, set)?,
+        "version" => gdg.wanted.push(after(cursor, word, set)?),
         "array" => gdg.arrays.push(after(cursor, word, array)?),
         "alias" => gdg.aliases.push(after(cursor, word, alias)?),
         "statement" => gdg.statements.push(after(cursor, word, statement)?),
@@ -56,7 +58,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "specialize" => once(cursor, word, &mut gdg.specialize, |cursor| braced(cursor, version))?,
         "calls" => gdg.calls.extend(after(cursor, word, calls)?),
         _ => {
-            let items = "param, context, assume, promise, array, alias, statement, original, schedule, dependences, specialize, \
+            let items = "param, context, assume, promise, version, array, alias, statement, original, schedule, dependences, specialize, \
                          calls";
             return Err(cursor.expected(&format!("an item ({items}) or `}}`")));
         }

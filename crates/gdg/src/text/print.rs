@@ -19,6 +19,7 @@ pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
     lines.extend(parameter_set("context", gdg, &gdg.context));
     lines.extend(parameter_set("assume", gdg, &gdg.assumptions));
     lines.extend(parameter_set("promise", gdg, &gdg.promise));
+    lines.extend(gdg.wanted.iter().map(|wanted| format!("version {}", isl_text(gdg, wanted.to_str()))));
     lines.extend(gdg.arrays.iter().map(|one| array(gdg, one)));
     for alias in &gdg.aliases {
         let name = |id| gdg.arrays.get(crate::ArrayId::index(id)).map_or("?", |array| &array.name);

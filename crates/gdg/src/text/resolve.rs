@@ -78,6 +78,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
     let context = parameter_set(&names, syntax.context.as_ref())?;
     let assumptions = parameter_set(&names, syntax.assume.as_ref())?;
     let promise = parameter_set(&names, syntax.promise.as_ref())?;
+    let wanted = syntax.wanted.iter().map(|text| parameter_set(&names, Some(text))).collect::<Result<_>>()?;
     let valid = context.intersect(&assumptions)?;
     let statements = syntax.statements.iter().map(|one| statement(&names, &valid, one)).collect::<Result<Vec<_>>>()?;
     let (original, schedule) = schedules(&names, &statements, syntax)?;
@@ -91,6 +92,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         context,
         assumptions,
         promise,
+        wanted,
         aliases,
         statements,
         original,

@@ -26,6 +26,7 @@ pub(super) struct GdgText {
     pub context: Option<IslText>,
     pub assume: Option<IslText>,
     pub promise: Option<IslText>,
+    pub wanted: Vec<IslText>,
     pub arrays: Vec<ArrayText>,
     pub aliases: Vec<(Name, Name)>,
     pub statements: Vec<StatementText>,

@@ -90,7 +90,8 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
             }
         }
     }
-    for (what, set) in [("context", &gdg.context), ("assumptions", &gdg.assumptions), ("promise", &gdg.promise)] {
+    let sets = [("context", &gdg.context), ("assumptions", &gdg.assumptions), ("promise", &gdg.promise)];
+    for (what, set) in sets.into_iter().chain(gdg.wanted.iter().map(|wanted| ("version", wanted))) {
         ensure(set.is_params()?, || format!("the {what} is not a set of parameter values"))?;
         in_part(|| what.to_owned(), || check_params(gdg, &set.get_space()?))?;
     }

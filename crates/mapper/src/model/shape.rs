@@ -162,21 +162,19 @@ mod tests {
     /// For each statement of `for i { for j { ... } }`, of which `S` runs for `j = 0` only, whether it needs a guard.
     fn guarded(schedule: &str) -> Vec<bool> {
         let ctx = isl::Context::new().unwrap();
-        let text = format!(
-            "gdg f {{
+        let text = "gdg f {
                param n: i32
                array x: f64[n] live_out
                array A: f64[n][n] live_in
-               statement S {{ domain {{ S[i] : 0 <= i < n }} iterators i: i32 body {{ x[i] = 0.0; }} }}
-               statement T {{
-                 domain {{ T[i, j] : 0 <= i < n and 0 <= j < n }}
+               statement S { domain { S[i] : 0 <= i < n } iterators i: i32 body { x[i] = 0.0; } }
+               statement T {
+                 domain { T[i, j] : 0 <= i < n and 0 <= j < n }
                  iterators i: i32, j: i32
-                 body {{ x[i] = x[i] + A[i][j]; }}
-               }}
-               schedule {{ for i {{ S for j {{ T }} }} }}
-             }}"
-        );
-        let program = Program::parse(&ctx, &text).unwrap();
+                 body { x[i] = x[i] + A[i][j]; }
+               }
+               schedule { for i { S for j { T } } }
+             }";
+        let program = Program::parse(&ctx, text).unwrap();
         let gdg = &program.gdgs()[0];
         let dependences = polymill_analysis::dependences(gdg).unwrap();
         let sizes = isl::Set::read(&ctx, "[n] -> { : n = 100 }").unwrap();

@@ -7,6 +7,7 @@ mod forward;
 mod place;
 mod privatize;
 mod schedule;
+mod specialize;
 mod vectorize;
 
 pub use contract::Contract;
@@ -16,4 +17,5 @@ pub use forward::Forward;
 pub use place::Place;
 pub use privatize::Privatize;
 pub use schedule::Schedule;
+pub use specialize::Specialize;
 pub use vectorize::Vectorize;

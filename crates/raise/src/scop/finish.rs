@@ -57,6 +57,7 @@ impl Builder<'_> {
             context: self.context.clone(),
             assumptions: self.assumptions.clone(),
             promise: isl::Set::universe(&self.context.get_space()?)?,
+            wanted: vec![],
             arrays,
             aliases,
             statements,

@@ -143,7 +143,7 @@ impl Choices<'_> {
         Ok((best, request))
     }
 
-    /// The largest size, up to `most`, at which another choice than `best` is better.
+    /// About the largest size, up to `most`, at which another choice than `best` is better; at this one it surely is.
     fn limit(&self, scale: &Scale<'_>, most: i64, best: &Choice) -> Result<Option<i64>, Error> {
         let least = scale.least()?;
         let (mut worse, mut better) = (least - 1, most);
@@ -155,7 +155,7 @@ impl Choices<'_> {
                 better = middle;
             }
         }
-        Ok((better > least).then_some(better - 1))
+        Ok((worse >= least).then_some(worse))
     }
 }
 
