@@ -36,13 +36,16 @@ pub fn disjoint(gdg: &Gdg) -> isl::Result<Option<Disjoint>> {
     Ok((!pairs.is_empty()).then_some(Disjoint { pairs }))
 }
 
-/// The piece of memory that the region uses of an array; `None` if linear bounds do not tell, or too many of them would
-/// be needed.
+/// The piece of memory that the region uses of an array; `None` if linear bounds do not tell, too many of them would be
+/// needed, or a pointer would have to be loaded that the region may never follow.
 ///
 /// # Errors
 /// isl's.
 pub fn reach(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
     let path = gdg.array(array).outermost();
+    if loads_pointer(&path) {
+        return Ok(None);
+    }
     if gdg.array(array).is_scalar() {
         return Ok(Some(Reach { path, first: vec![], last: vec![], stride: vec![] }));
     }
@@ -60,6 +63,15 @@ pub fn reach(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
     }
     let is_usable = (1..=MAX_ENDS).contains(&first.len()) && last.len() <= MAX_ENDS;
     Ok(is_usable.then_some(Reach { path, first, last, stride }))
+}
+
+/// Whether taking the address may load a pointer from memory: `&p->x[0]` does, `&p[0].x` and `&(*x)` do not.
+fn loads_pointer(path: &[PathPart]) -> bool {
+    let is_element = path.contains(&PathPart::Subscript);
+    path.iter().any(|part| match part {
+        PathPart::Text(text) => text.contains("->") || text.contains('[') || (is_element && text.contains('*')),
+        _ => false,
+    })
 }
 
 /// Tests with more ends than this would be long.

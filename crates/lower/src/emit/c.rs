@@ -148,7 +148,7 @@ static inline void polymill_broken_promise(const char *promise)
 }
 ";
 
-/// What is written at the end of the program is what [`polymill profile`] reads. Where there are too many different
+/// What is written at the end of the program is what `polymill profile` reads. Where there are too many different
 /// parameters, only the versions are told apart.
 const TRACE: &str = r#"static struct polymill_run {
   const char *version, *const *names;

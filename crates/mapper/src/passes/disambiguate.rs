@@ -78,6 +78,6 @@ fn untestable(gdg: &Gdg) -> Diagnostic {
     let message = format!("no version of `{}` for arrays that do not overlap", gdg.name);
     Diagnostic::remark("no-overlap-test", message)
         .at_opt(gdg.span, "")
-        .note("an array is accessed at places that have no linear bounds, so that nothing can be tested beforehand")
+        .note("where the loops begin and end in memory is not known beforehand, or only by following a pointer")
         .help("if arrays never overlap, declare them `restrict`, or put the loops between `#pragma scop` and `#pragma endscop`")
 }
