@@ -88,7 +88,11 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     for (start, text) in functions.into_iter().filter(|(_, text)| !text.is_empty()) {
         let resync = preprocessed.as_ref().filter(|_| is_preprocessed);
         let start = before_annotations(bytes, start);
-        let text = resync.map_or(text.clone(), |preprocessed| resynced(&text, preprocessed, start));
+        let text = match resync {
+            Some(preprocessed) => resynced(&text, preprocessed, start),
+            None if start == 0 || bytes[..start].ends_with(b"\n\n") => text,
+            None => format!("\n{text}"),
+        };
         edits.push(Edit { range: start..start, text });
     }
     let mut text = apply_edits(bytes, &edits);

@@ -58,6 +58,36 @@ fn a_scop_that_does_not_qualify_is_left_as_it_is_with_the_reason() {
     }
 }
 
+#[test]
+fn conditions_and_models_that_make_no_sense_are_refused() {
+    for (pragma, message) in [
+        ("context(n > 3 && n < 2)", "no values of the parameters satisfy"),
+        ("version(n > 3 && n < 2)", "no values of the parameters satisfy"),
+        ("context(k == 3)", "`k` is no parameter of this code"),
+        ("version(k == 3)", "`k` is no parameter of this code"),
+        ("version(n * n == 9)", "is no affine condition on the parameters"),
+    ] {
+        let loops = "for (int i = 0; i < n; i++) A[i] = 1;";
+        let (code, messages, output) = optimize(&format!(
+            "void f(int n, double A[n]) {{\n#pragma scop\n#pragma polymill {pragma}\n{loops}\n#pragma endscop\n}}\n"
+        ));
+        assert_eq!((code, output), (Some(1), None), "{pragma}");
+        assert!(messages.contains(message) && messages.contains("a.c:3:"), "{messages}");
+    }
+    let dir = folder(&[("a.c", GOOD), ("m.toml", "grid = [0"), ("empty.toml", "name = \"x\"")]);
+    for (options, code, message) in [
+        ("--occupancy=0", 2, "`0` is no occupancy"),
+        ("--occupancy=-1/2", 2, "`-1/2` is no occupancy"),
+        ("--machine=m.toml", 1, "m.toml: this is not a machine model"),
+        ("--machine=empty.toml", 1, "empty.toml: this is not a machine model"),
+    ] {
+        let output = polymill(dir.path(), &format!("opt a.c -o b.c {options}"));
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{messages}");
+        assert!(messages.contains(message) && !dir.path().join("b.c").exists(), "{messages}");
+    }
+}
+
 const GOOD: &str = "void f(int n, double A[n]) {\n  for (int i = 0; i < n; i++)\n    A[i] = 1;\n}\n";
 
 #[test]
