@@ -115,6 +115,8 @@ pub struct For {
     pub depth: usize,
     /// How it is to be unrolled.
     pub unrolling: Unrolling,
+    /// How many loops share its threads, if it is parallel: itself and those right inside of each other. At least 1.
+    pub collapse: u32,
     pub(crate) facts: LoopFacts,
 }
 
@@ -329,7 +331,19 @@ impl For {
     pub fn new(var: VarId, lower: IntExpr, upper: IntExpr, body: Vec<Node>) -> Self {
         let facts = LoopFacts::default();
         let kind = LoopKind::Sequential;
-        Self { kind, var, lower, upper, step: 1, descending: false, body, depth: 0, unrolling: Unrolling::None, facts }
+        Self {
+            kind,
+            var,
+            lower,
+            upper,
+            step: 1,
+            descending: false,
+            body,
+            depth: 0,
+            unrolling: Unrolling::None,
+            collapse: 1,
+            facts,
+        }
     }
 
     /// The values of the iterator, in order, for given values of the bounds.

@@ -103,6 +103,7 @@ fn same_statement(our: &Statement, their: &Statement) -> isl::Result<bool> {
 
 fn remove_threads(node: &mut Node) {
     if let Node::For(inner) = node {
+        inner.collapse = 1;
         inner.kind = match std::mem::take(&mut inner.kind) {
             LoopKind::Parallel { simd: true, reductions } => LoopKind::Simd { reductions },
             LoopKind::Parallel { simd: false, .. } => LoopKind::Sequential,

@@ -88,6 +88,10 @@ impl Printer<'_> {
             LoopKind::Parallel { simd: true, .. } => "parallel simd ",
             LoopKind::Simd { .. } => "simd ",
         };
+        let kind = match inner.collapse {
+            1 => kind.to_owned(),
+            n => format!("{kind}collapse({n}) "),
+        };
         let name = self.nest.name(inner.var);
         let (lower, upper) = (self.sum(&inner.lower), self.sum(&inner.upper));
         let mut line = match inner.descending {

@@ -8,7 +8,7 @@ use polymill_gdg::{Gdg, PathPart, Storage};
 use super::dialect::{Dialect, Helper, Helpers};
 use super::print::Printer;
 use super::{EmitOptions, Region, Version, VersionCode};
-use crate::{Error, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Validated};
+use crate::{Error, For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Validated};
 
 /// Prints the code that replaces the region of `gdg`. Where the loop nest has assumptions, the code checks them and runs
 /// [`EmitOptions::original`] if they do not hold.
@@ -76,16 +76,17 @@ pub fn helpers(helpers: &Helpers) -> String {
 struct OpenMp;
 
 impl Dialect for OpenMp {
-    fn loop_pragma(&self, gdg: &Gdg, nest: &LoopNest, kind: &LoopKind, nested: bool) -> Option<String> {
-        let directive = match kind {
+    fn loop_pragma(&self, gdg: &Gdg, nest: &LoopNest, inner: &For, nested: bool) -> Option<String> {
+        let directive = match &inner.kind {
             LoopKind::Sequential => return None,
             LoopKind::Parallel { simd: false, .. } if nested => return None,
             LoopKind::Parallel { simd: false, .. } => "parallel for",
             LoopKind::Parallel { simd: true, .. } if !nested => "parallel for simd",
             LoopKind::Parallel { .. } | LoopKind::Simd { .. } => "simd",
         };
-        let reductions: String = kind.reductions().iter().map(|each| reduction_clause(gdg, nest, each)).collect();
-        Some(format!("#pragma omp {directive}{reductions}"))
+        let collapse = if inner.collapse > 1 { format!(" collapse({})", inner.collapse) } else { String::new() };
+        let reductions: String = inner.kind.reductions().iter().map(|each| reduction_clause(gdg, nest, each)).collect();
+        Some(format!("#pragma omp {directive}{collapse}{reductions}"))
     }
 
     fn helper(&self, helper: Helper) -> &'static str {

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use polymill_gdg::Gdg;
 
-use crate::{LoopKind, LoopNest};
+use crate::{For, LoopNest};
 
 /// A language of the C family.
 pub(crate) trait Dialect {
     /// The lines right before a loop that say how it is run; empty if it is an ordinary loop. `nested` says that the
     /// loop stands inside of a parallel one.
-    fn loop_pragma(&self, gdg: &Gdg, nest: &LoopNest, kind: &LoopKind, nested: bool) -> Option<String>;
+    fn loop_pragma(&self, gdg: &Gdg, nest: &LoopNest, inner: &For, nested: bool) -> Option<String>;
 
     /// The definition of a helper function.
     fn helper(&self, helper: Helper) -> &'static str;

@@ -195,7 +195,7 @@ impl<'a> Printer<'a> {
     }
 
     fn for_loop(&mut self, inner: &'a For, known: &Known) {
-        let pragma = self.dialect.loop_pragma(self.gdg, self.nest, &inner.kind, self.is_parallel);
+        let pragma = self.dialect.loop_pragma(self.gdg, self.nest, inner, self.is_parallel);
         if let Some(pragma) = &pragma {
             self.line(pragma);
         }
@@ -249,9 +249,7 @@ impl<'a> Printer<'a> {
     /// Prints what a header controls, without braces around a single simple statement or loop.
     fn body(&mut self, header: &str, block: &'a [Node], known: &Known) {
         let is_simple = match block {
-            [Node::For(inner)] => {
-                self.dialect.loop_pragma(self.gdg, self.nest, &inner.kind, self.is_parallel).is_none()
-            }
+            [Node::For(inner)] => self.dialect.loop_pragma(self.gdg, self.nest, inner, self.is_parallel).is_none(),
             [Node::If(inner)] => inner.otherwise.is_empty(),
             [Node::Instance(instance)] => is_single_line(self.gdg.statement(instance.statement)),
             _ => false,

@@ -1,6 +1,7 @@
 //! Passes over the loop AST that make it shorter, faster or easier to read, and never change what it does.
 
 mod bounds;
+mod collapse;
 mod guards;
 mod names;
 mod scalars;
@@ -57,5 +58,6 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     if tidying.named_bounds {
         bounds::name_bounds(nest);
     }
+    collapse::collapse_loops(&mut nest.body);
     names::assign_names(gdg, nest);
 }

@@ -6,12 +6,13 @@ use polymill_isl as isl;
 use crate::trip_count::trip_count;
 use crate::{Changed, Error, PassContext, tree};
 
-/// The outermost loop that passes the occupation test, in each nest.
+/// In each nest, the outermost loops that pass the occupation test, one inside the other: one for each dimension of the
+/// processor grid.
 pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
     let bare = Mark::Parallel.removed_from(&gdg.schedule)?;
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let mut placing = Placing { cx, valid };
-    let placed = placing.below(&bare.get_root()?)?.get_schedule()?;
+    let placed = placing.below(&bare.get_root()?, 0)?.get_schedule()?;
     let changed = !placed.plain_is_equal(&gdg.schedule)?;
     gdg.schedule = placed;
     Ok(if changed { Changed::Yes } else { Changed::No })
@@ -24,37 +25,38 @@ struct Placing<'a, 'b> {
 }
 
 impl Placing<'_, '_> {
-    /// Marks the outermost loops below the node, or the node's own, that pass the test.
-    fn below(&mut self, node: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
+    /// Marks the outermost loops below the node, or the node's own, that pass the test for this dimension of the grid;
+    /// inside of them, those for the next one.
+    fn below(&mut self, node: &isl::ScheduleNode, dimension: usize) -> Result<isl::ScheduleNode, Error> {
         let mut node = node.clone();
-        if node.get_type()? == isl::ScheduleNodeType::Mark {
+        if dimension >= self.cx.machine.grid.len().max(1) || node.get_type()? == isl::ScheduleNodeType::Mark {
             // The copies of an unrolled loop are no iterations.
             return Ok(node);
         }
         if node.get_type()? == isl::ScheduleNodeType::Band && node.band_n_member()? == 1 {
-            match self.occupation(&node)? {
-                Occupation::Never => {}
-                Occupation::Always => return tree::insert_mark(&node, Mark::Parallel),
-                Occupation::Unless(too_small) => {
-                    self.cx.specializations.push(too_small.into());
-                    return tree::insert_mark(&node, Mark::Parallel);
-                }
+            let occupation = self.occupation(&node, dimension)?;
+            if let Occupation::Unless(too_small) = &occupation {
+                self.cx.specializations.push(too_small.clone().into());
+            }
+            if !matches!(occupation, Occupation::Never) {
+                let inside = self.below(&node.child(0)?, dimension + 1)?;
+                return tree::insert_mark(&inside.parent()?, Mark::Parallel);
             }
         }
         for position in 0..node.n_children()? {
-            node = self.below(&node.child(position)?)?.parent()?;
+            node = self.below(&node.child(position)?, dimension)?.parent()?;
         }
         Ok(node)
     }
 
     /// Whether the loop of a band passes the test. Where it is not reached at all, that does not matter.
-    fn occupation(&self, band: &isl::ScheduleNode) -> Result<Occupation, Error> {
+    fn occupation(&self, band: &isl::ScheduleNode, dimension: usize) -> Result<Occupation, Error> {
         if !band.band_member_get_coincident(0)? {
             return Ok(Occupation::Never);
         }
         let placement = &self.cx.settings.placement;
-        let occupancy = placement.occupancy(GRID_DIMENSION);
-        let processors = self.cx.machine.grid.get(GRID_DIMENSION).copied().unwrap_or(1);
+        let occupancy = placement.occupancy(dimension);
+        let processors = self.cx.machine.grid.get(dimension).copied().unwrap_or(1);
         let number = |value: i64| isl::Val::int_from_si(band.ctx(), value);
         let needed = number(processors.into())?.mul(&number(occupancy.numerator().into())?)?;
         let scaled = trip_count(band, placement.trip_count)?.scale_val(&number(occupancy.denominator().into())?)?;
@@ -83,6 +85,3 @@ enum Occupation {
     /// For all but these.
     Unless(isl::Set),
 }
-
-/// OpenMP's threads are a grid of one dimension.
-const GRID_DIMENSION: usize = 0;
