@@ -221,7 +221,7 @@ fn errors_say_where_and_what_was_expected() {
     check_error("expected the name of the GDG, found `2x`", "gdg |2x {}");
     check_error("expected `{`, found the end of the text", "gdg f|");
     check_error(
-        "expected an item (param, context, assume, promise, array, alias, statement, original, schedule, dependences, specialize, calls) \
+        "expected an item (param, context, assume, promise, version, array, alias, statement, original, schedule, dependences, specialize, calls) \
          or `}`, found `parameter`",
         "gdg f {\n  |parameter n: i32\n}",
     );
@@ -247,6 +247,25 @@ fn errors_say_where_and_what_was_expected() {
         "gdg f { statement S { domain { S[] } } schedule { for i { |S } } }",
     );
     check_error("a second `schedule`; a GDG has one", "gdg f { schedule { } |schedule { } }");
+    let test = |text: &str| format!("gdg f {{ param n: i32 param d: i32 = disjoint({text}) }}");
+    check_error("expected `and`, found `)`", &test("`x`|"));
+    check_error("this has more than one subscript", &test("|`x[_][_]`[0 .. n] and `y`"));
+    check_error("expected `[`, found `and`", &test("`x[_]` |and `y`"));
+    check_error("there is no parameter `m` before this one", &test("`x[_]`[0 .. |m] and `y`"));
+    check_error("expected a number or a parameter, found `]`", &test("`x[_]`[0 .. n - |] and `y`"));
+}
+
+#[test]
+fn parameters_that_code_computes_print_and_parse() {
+    let text = "gdg f {
+  param n: i32
+  param m: i32
+  param d: i32 = disjoint(`p[_].x`[0, -n .. 2n - m + 1] * (m) * (-3) and `(*y)`, `z[_]`[1 .. 1] and `(*y)`)
+  param w: i64 = work((n - m) * n + m)
+  version { : n = 64 }
+}
+";
+    assert_eq!(parse(text).unwrap().to_string(), text);
 }
 
 #[test]
