@@ -100,8 +100,13 @@ impl Gdg {
         }
     }
 
+    /// `name`, with a number if an array, statement or parameter is called so already.
+    pub fn free_name(&self, name: &str) -> String {
+        if self.is_free_name(name) { name.to_owned() } else { self.fresh_name(name) }
+    }
+
     /// Whether no array, statement or parameter is called so.
-    pub fn is_free_name(&self, name: &str) -> bool {
+    fn is_free_name(&self, name: &str) -> bool {
         self.array_named(name).is_none()
             && self.statement_named(name).is_none()
             && !self.params.iter().any(|param| param.name == name || param.spelling == name)

@@ -1,8 +1,6 @@
 //! Estimates of work.
 
-use std::fmt::Write;
-
-use crate::{Param, ParamId};
+use crate::{Affine, Param, ParamId};
 
 /// An estimate of how often statements run: a sum of products of extents.
 ///
@@ -43,21 +41,8 @@ impl Work {
 
     /// For people: `ni * nj * (nk - 2m)`.
     pub fn describe(&self, params: &[Param]) -> String {
-        let name = |param: &ParamId| params.get(param.index()).map_or("?", |param| &param.name);
         let extent = |extent: &Extent| {
-            let mut text = String::new();
-            for (position, (factor, param)) in extent.terms.iter().enumerate() {
-                let sign = match (position, *factor < 0) {
-                    (0, true) => "-",
-                    (0, false) => "",
-                    (_, true) => " - ",
-                    (_, false) => " + ",
-                };
-                let factor = Some(factor.unsigned_abs()).filter(|factor| *factor != 1);
-                let factor = factor.map(|factor| factor.to_string()).unwrap_or_default();
-                // Writing to a string cannot fail.
-                let _ = write!(text, "{sign}{factor}{}", name(param));
-            }
+            let text = Affine { terms: extent.terms.clone(), constant: 0 }.describe(params);
             let is_name = matches!(extent.terms.as_slice(), [(1, _)]);
             if is_name { text } else { format!("({text})") }
         };

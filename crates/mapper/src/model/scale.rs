@@ -179,7 +179,7 @@ impl<'a> Scale<'a> {
 /// A parameter for the work of the GDG.
 fn new_work(gdg: &Gdg) -> Result<Option<Param>, Error> {
     let Some(work) = work::estimate(gdg)? else { return Ok(None) };
-    let name = if gdg.is_free_name("work") { "work".to_owned() } else { gdg.fresh_name("work") };
+    let name = gdg.free_name("work");
     Ok(Some(Param { spelling: name.clone(), name, ty: ScalarType::I64, definition: Some(Definition::Work(work)) }))
 }
 

@@ -61,7 +61,7 @@ fn tests(gdg: &Gdg) -> impl Iterator<Item = &Param> {
 }
 
 fn version(gdg: &Gdg, definition: Definition) -> Result<Specialization, Error> {
-    let name = if gdg.is_free_name("disjoint") { "disjoint".to_owned() } else { gdg.fresh_name("disjoint") };
+    let name = gdg.free_name("disjoint");
     let param = Param { spelling: name.clone(), name, ty: ScalarType::I32, definition: Some(definition) };
     Ok(Specialization { constraints: passed(&gdg.context, &param)?, params: vec![param] })
 }
