@@ -29,7 +29,7 @@ void smooth(int n, int m, const double *a, double *b)
 //| // Pointers that may overlap: addresses are compared, and the loops are parallel if they do not.
 //| void smooth(int n, int m, const double *a, double *b)
 //| {
-//|   if (1.0 * n * m >= 4762
+//|   if (1.0 * n * m >= 4625
 //|       && polymill_disjoint(&a[0], &a[(long)n * m], &b[m], &b[((long)n - 1) * m])) {
 //|     smooth_disjoint(n, m, a, b);
 //|   } else {

@@ -142,20 +142,27 @@ fn n_fronts(leaf: &Leaf, fronts: &Loop, tiles: &Loop) -> f64 {
     leaf.trip(fronts) + leaf.trip(tiles) - 1.0
 }
 
-/// What the parallel loop around a leaf gains: whole rounds of iterations on the processors. Wavefronts are of all widths
-/// up to the largest, so that in the mean, half of the processors wait in the last round.
+/// What the parallel loop around a leaf gains: all iterations over those that the busiest processor has. Wavefronts are of
+/// all widths up to the largest, so that in the mean, half of the processors wait in the last round.
 fn speedup(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
     let processors = f64::from(machine.n_processors());
     let Some(position) = loops.iter().position(|looped| looped.parallel) else { return 1.0 };
     let parallel = loops[position];
-    let trip = leaf.trip(parallel);
     if !parallel.wavefront || position == 0 {
-        return trip / (trip / processors).ceil();
+        let reach = leaf.reach(parallel);
+        return (reach / (parallel.step * n_rounds(reach, parallel.step * processors))).max(1.0);
     }
     let fronts = loops[position - 1];
+    let trip = leaf.trip(parallel);
     let width = leaf.density.min(1.0) * leaf.trip(fronts) * trip / n_fronts(leaf, fronts, parallel);
     let rounds = width / processors + (processors - 1.0) / (2.0 * processors);
     (width / rounds).max(1.0)
+}
+
+/// How many iterations the busiest processor has of a loop of this reach, of which a round of iterations on all processors
+/// takes `round`: the mean over reaches about this one, for what just fits one does not fit the next.
+fn n_rounds(reach: f64, round: f64) -> f64 {
+    (reach / round + (round - 1.0) / (2.0 * round)).max(1.0)
 }
 
 /// Cycles of all instances of a leaf.

@@ -225,9 +225,14 @@ impl Leaf {
         self.density * self.extents.values().product::<f64>()
     }
 
+    /// How far the loop goes, as far as this statement is concerned.
+    pub fn reach(&self, looped: &Loop) -> f64 {
+        self.extent(looped.member).min(looped.span)
+    }
+
     /// Iterations of the loop, as far as this statement is concerned.
     pub fn trip(&self, looped: &Loop) -> f64 {
-        (self.extent(looped.member).min(looped.span) / looped.step).ceil().max(1.0)
+        (self.reach(looped) / looped.step).ceil().max(1.0)
     }
 
     /// Iterations of the loop in the middle of the ranges of the loops outside.

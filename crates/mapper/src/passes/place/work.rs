@@ -148,7 +148,7 @@ impl Choices<'_> {
         let least = scale.least()?;
         let (mut worse, mut better) = (least - 1, most);
         while better - worse > 1.max(worse / ACCURACY) {
-            let middle = worse + (better - worse) / 2;
+            let middle = roundest(worse, better);
             if !scale.is_valid(middle)? || self.best(&scale.at(middle)?)? != *best {
                 worse = middle;
             } else {
@@ -157,6 +157,15 @@ impl Choices<'_> {
         }
         Ok((worse >= least).then_some(worse))
     }
+}
+
+/// A number between two others, not too near to either: the one that the most powers of two divide, since the number of
+/// iterations of loops over tiles changes there.
+fn roundest(low: i64, high: i64) -> i64 {
+    let quarter = (high - low) / 4;
+    let (first, last) = ((low + quarter).max(low + 1), (high - quarter).min(high - 1));
+    let power = (0..62).rev().map(|exponent| 1 << exponent).find(|power| last / power * power >= first);
+    power.map_or(low + (high - low) / 2, |power| last / power * power)
 }
 
 /// The plans, in one thread.
