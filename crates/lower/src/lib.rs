@@ -1,7 +1,8 @@
 //! Schedule tree to loop AST, and loop AST to C with OpenMP.
 //!
 //! [`generate`] turns the schedule of a [`Gdg`](polymill_gdg::Gdg) into a [`LoopNest`], [`tidy`] improves it,
-//! [`Validated::check`] checks it, and the printers in [`emit`] print it. [`lower`] does the first three.
+//! [`Validated::check`] checks it, and the printers in [`emit`] print it. [`lower`] does the first three, [`finish`] the
+//! second and third.
 
 mod build;
 mod condition;
@@ -49,7 +50,14 @@ pub fn lower_family(
 /// # Errors
 /// As [`generate`] and [`Validated::check`].
 pub fn lower(gdg: &polymill_gdg::Gdg, tidying: &Tidying) -> Result<Validated<LoopNest>> {
-    let mut nest = generate(gdg)?;
+    finish(gdg, tidying, generate(gdg)?)
+}
+
+/// Improves the loops that were generated for a GDG and checks them.
+///
+/// # Errors
+/// As [`Validated::check`].
+pub fn finish(gdg: &polymill_gdg::Gdg, tidying: &Tidying, mut nest: LoopNest) -> Result<Validated<LoopNest>> {
     tidy(gdg, tidying, &mut nest);
     Validated::check(nest, gdg)
 }

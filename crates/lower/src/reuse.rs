@@ -3,15 +3,16 @@
 use polymill_gdg::{Array, Gdg, Mark, Param, Statement};
 use polymill_isl as isl;
 
-use crate::{LoopKind, LoopNest, Node, Result, Validated};
+use crate::build::for_params_of;
+use crate::{LoopKind, LoopNest, Node, Result};
 
-/// The loops of a GDG, made from those of another one that differs only in its name, in what is asked of parameters that
-/// loops do not depend on, and in that some loops run in parallel there and none here. To generate them would take as long
-/// as it took to generate those. `None` if the GDGs differ in something else.
+/// The loops of a GDG, made from those that [`generate`](crate::generate) made for another one that differs only in its
+/// name, in that it is valid for more parameters, and in that some loops run in parallel there and none here. To generate
+/// them anew would take as long as it took to generate those. `None` if the GDGs differ in something else.
 ///
 /// # Errors
-/// As [`Validated::check`]; isl's.
-pub fn without_threads(gdg: &Gdg, other: &Gdg, nest: &Validated<LoopNest>) -> Result<Option<Validated<LoopNest>>> {
+/// isl's.
+pub fn without_threads(gdg: &Gdg, other: &Gdg, generated: &LoopNest) -> Result<Option<LoopNest>> {
     // No relaxations, the same accesses in the same original order: the dependences are the same, too.
     let is_free = |gdg: &Gdg| gdg.dependences.as_ref().is_some_and(|dependences| !dependences.relaxations.is_empty());
     let is_same = !is_free(gdg)
@@ -22,17 +23,17 @@ pub fn without_threads(gdg: &Gdg, other: &Gdg, nest: &Validated<LoopNest>) -> Re
         && gdg.statements.len() == other.statements.len()
         && gdg.original.plain_is_equal(&other.original)?
         && gdg.schedule.plain_is_equal(&Mark::Parallel.removed_from(&other.schedule)?)?
-        && known_to_loops(gdg)?.is_equal(&known_to_loops(other)?)?
+        && known_to_loops(gdg)?.is_subset(&known_to_loops(other)?)?
         && all_same(&gdg.arrays, &other.arrays, same_array)?
         && all_same(&gdg.statements, &other.statements, same_statement)?;
     if !is_same {
         return Ok(None);
     }
-    let mut nest = LoopNest::clone(nest);
+    let mut nest = for_params_of(gdg, generated.clone())?;
     for node in &mut nest.body {
         remove_threads(node);
     }
-    Validated::check(nest, gdg).map(Some)
+    Ok(Some(nest))
 }
 
 /// The parameters that loops may depend on, with their positions.
@@ -103,7 +104,6 @@ fn same_statement(our: &Statement, their: &Statement) -> isl::Result<bool> {
 
 fn remove_threads(node: &mut Node) {
     if let Node::For(inner) = node {
-        inner.collapse = 1;
         inner.kind = match std::mem::take(&mut inner.kind) {
             LoopKind::Parallel { simd: true, reductions } => LoopKind::Simd { reductions },
             LoopKind::Parallel { simd: false, .. } => LoopKind::Sequential,

@@ -81,7 +81,15 @@ pub struct Optimized {
 }
 
 /// The loops of a GDG, or why there are none.
-type Lowered = Result<Validated<LoopNest>, polymill_lower::Error>;
+type Lowered = Result<Loops, polymill_lower::Error>;
+
+/// The loops of a GDG.
+struct Loops {
+    /// As they were generated, for versions that share them; none for the tests between versions.
+    generated: Option<LoopNest>,
+    /// As they are printed.
+    tidied: Validated<LoopNest>,
+}
 
 impl Default for Options {
     /// This machine, tiled and parallel, nothing reassociated.
@@ -165,7 +173,8 @@ impl Optimized {
     /// # Errors
     /// Why there are none.
     pub fn nest(&self, id: GdgId) -> Result<&Validated<LoopNest>, Error> {
-        self.lowered(id).as_ref().map_err(|error| Error::Unsupported(error.to_string()))
+        let loops = self.lowered(id).as_ref().map_err(|error| Error::Unsupported(error.to_string()))?;
+        Ok(&loops.tidied)
     }
 
     fn lowered(&self, id: GdgId) -> &Lowered {
@@ -179,16 +188,29 @@ impl Optimized {
         let gdg = self.program.gdg(id);
         if let Some(op) = &gdg.specialize_op {
             let family = self.family(gdg, op)?;
-            return polymill_lower::lower_family(gdg, &family, &family.dispatch()?);
+            let tidied = polymill_lower::lower_family(gdg, &family, &family.dispatch()?)?;
+            return Ok(Loops { generated: None, tidied });
         }
+        let generated = match self.shared_loops(id)? {
+            Some(shared) => shared,
+            None => polymill_lower::generate(gdg)?,
+        };
+        let tidied = polymill_lower::finish(gdg, &Tidying::default(), generated.clone())?;
+        Ok(Loops { generated: Some(generated), tidied })
+    }
+
+    /// The loops that were generated for another version, if they are those of this one, too.
+    fn shared_loops(&self, id: GdgId) -> Result<Option<LoopNest>, polymill_lower::Error> {
         for other in self.program.versions(id) {
-            if let Some(Ok(nest)) = self.nests[other.index()].get()
-                && let Some(nest) = polymill_lower::without_threads(gdg, self.program.gdg(other), nest)?
-            {
-                return Ok(nest);
+            let lowered = self.nests[other.index()].get();
+            let Some(Ok(Loops { generated: Some(generated), .. })) = lowered else { continue };
+            let shared =
+                polymill_lower::without_threads(self.program.gdg(id), self.program.gdg(other), generated)?;
+            if shared.is_some() {
+                return Ok(shared);
             }
         }
-        polymill_lower::lower(gdg, &Tidying::default())
+        Ok(None)
     }
 
     /// Says which versions never ran, and for which regions the profile is of another time.

@@ -51,6 +51,16 @@ pub fn generate(gdg: &Gdg) -> Result<LoopNest> {
     Ok(nest)
 }
 
+/// The loops with what the context, the assumptions and the promise of the GDG say of the parameters.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn for_params_of(gdg: &Gdg, nest: LoopNest) -> Result<LoopNest> {
+    let names = Names::of_params(gdg);
+    let (assumptions, promise) = (assumptions(gdg, &names)?, promise(gdg, &names)?);
+    Ok(LoopNest { assumptions, promise, known: affine::known(gdg)?, ..nest })
+}
+
 /// Loops as isl made them.
 struct Generated {
     nest: LoopNest,

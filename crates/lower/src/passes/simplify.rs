@@ -1,11 +1,11 @@
 //! Conditions and bounds that follow from what is around them.
 
-use crate::{Atom, Condition, If, IntExpr, Known, Node};
+use crate::{Atom, Condition, For, If, IntExpr, Known, LoopKind, Node, Unrolling};
 
 use super::walk::inside;
 
-/// Drops guards that always hold and code behind guards that never do, and parts of minima and maxima that are never
-/// the smallest or largest.
+/// Drops guards that always hold and code behind guards that never do, loops of one iteration, and parts of minima and
+/// maxima that are never the smallest or largest.
 pub(crate) fn simplify(block: &mut Vec<Node>, known: &Known) {
     let mut here = known.clone();
     let mut result = vec![];
@@ -29,10 +29,33 @@ pub(crate) fn simplify(block: &mut Vec<Node>, known: &Known) {
         match node {
             Node::If(inner) => result.extend(resolved(*inner)),
             Node::For(inner) if inner.body.is_empty() => {}
+            Node::For(inner) if runs_once(&inner, &here) => {
+                let mut body = without_loop(*inner);
+                simplify(&mut body, &here);
+                result.extend(body);
+            }
             node => result.push(node),
         }
     }
     *block = result;
+}
+
+/// Whether the loop has exactly one iteration, and nothing else is to be done with it.
+fn runs_once(inner: &For, known: &Known) -> bool {
+    let span = inner.upper.clone() - inner.lower.clone();
+    inner.kind == LoopKind::Sequential
+        && inner.unrolling == Unrolling::None
+        && known.is_non_negative(&(-span.clone() + (i128::from(inner.step) - 1)))
+        && known.is_non_negative(&span)
+}
+
+/// The iteration of a loop that has one.
+fn without_loop(mut inner: For) -> Vec<Node> {
+    let (var, value) = (inner.var, if inner.descending { inner.upper } else { inner.lower });
+    for node in &mut inner.body {
+        node.substitute(&|each| (each == var).then(|| value.clone()));
+    }
+    inner.body
 }
 
 fn resolved(inner: If) -> Vec<Node> {
