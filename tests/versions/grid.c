@@ -171,7 +171,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| static void scale_o_eq_1_and_m_eq_1_and_n_le_8(int n, int m, int o, double A[restrict][m][o])
 //| {
 //|   if (n > 0) {
-//|     if (n == 8) {
+//|     if (n >= 8) {
 //|       A[0][0][0] *= 2;
 //|       A[1][0][0] *= 2;
 //|       A[2][0][0] *= 2;

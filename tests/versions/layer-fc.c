@@ -114,82 +114,75 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //|     for (long j = 0; j < Q; j++)
 //|       Y[i][j] = 0;
 //|   }
-//|   for (long kk = 0; kk < Q; kk += 8)
+//|   for (long k = 0; k < Q; k += 8)
 //|     for (long i = 0; i < Q; i += 2) {
-//|       const long i_end = polymill_min(Q, i + 2);
-//|       if (Q >= 8 && kk == 0 && i < Q - 1) {
-//|         const float X_i0 = X[i][0];
-//|         const float X_i1_0 = X[i + 1][0];
-//|         const float X_i1 = X[i][1];
-//|         const float X_i1_1 = X[i + 1][1];
-//|         const float X_i2 = X[i][2];
-//|         const float X_i1_2 = X[i + 1][2];
-//|         const float X_i3 = X[i][3];
-//|         const float X_i1_3 = X[i + 1][3];
-//|         const float X_i4 = X[i][4];
-//|         const float X_i1_4 = X[i + 1][4];
-//|         const float X_i5 = X[i][5];
-//|         const float X_i1_5 = X[i + 1][5];
-//|         const float X_i6 = X[i][6];
-//|         const float X_i1_6 = X[i + 1][6];
-//|         const float X_i7 = X[i][7];
-//|         const float X_i1_7 = X[i + 1][7];
+//|       if (k < Q - 7 && i < Q - 1) {
+//|         const float X_ik = X[i][k];
+//|         const float X_i1_k = X[i + 1][k];
+//|         const float X_i_k1 = X[i][k + 1];
+//|         const float X_i1_k1 = X[i + 1][k + 1];
+//|         const float X_i_k2 = X[i][k + 2];
+//|         const float X_i1_k2 = X[i + 1][k + 2];
+//|         const float X_i_k3 = X[i][k + 3];
+//|         const float X_i1_k3 = X[i + 1][k + 3];
+//|         const float X_i_k4 = X[i][k + 4];
+//|         const float X_i1_k4 = X[i + 1][k + 4];
+//|         const float X_i_k5 = X[i][k + 5];
+//|         const float X_i1_k5 = X[i + 1][k + 5];
+//|         const float X_i_k6 = X[i][k + 6];
+//|         const float X_i1_k6 = X[i + 1][k + 6];
+//|         const float X_i_k7 = X[i][k + 7];
+//|         const float X_i1_k7 = X[i + 1][k + 7];
 //|         #pragma omp simd
 //|         for (long j = 0; j < Q; j++) {
-//|           const float W_0j = W[0][j];
+//|           const float W_kj = W[k][j];
 //|           float Y_ij = Y[i][j];
-//|           Y_ij += X_i0 * W_0j;
+//|           Y_ij += X_ik * W_kj;
 //|           float Y_i1_j = Y[i + 1][j];
-//|           Y_i1_j += X_i1_0 * W_0j;
-//|           const float W_1j = W[1][j];
-//|           Y_ij += X_i1 * W_1j;
-//|           Y_i1_j += X_i1_1 * W_1j;
-//|           const float W_2j = W[2][j];
-//|           Y_ij += X_i2 * W_2j;
-//|           Y_i1_j += X_i1_2 * W_2j;
-//|           const float W_3j = W[3][j];
-//|           Y_ij += X_i3 * W_3j;
-//|           Y_i1_j += X_i1_3 * W_3j;
-//|           const float W_4j = W[4][j];
-//|           Y_ij += X_i4 * W_4j;
-//|           Y_i1_j += X_i1_4 * W_4j;
-//|           const float W_5j = W[5][j];
-//|           Y_ij += X_i5 * W_5j;
-//|           Y_i1_j += X_i1_5 * W_5j;
-//|           const float W_6j = W[6][j];
-//|           Y_ij += X_i6 * W_6j;
-//|           Y_i1_j += X_i1_6 * W_6j;
-//|           const float W_7j = W[7][j];
-//|           Y_ij += X_i7 * W_7j;
+//|           Y_i1_j += X_i1_k * W_kj;
+//|           const float W_k1_j = W[k + 1][j];
+//|           Y_ij += X_i_k1 * W_k1_j;
+//|           Y_i1_j += X_i1_k1 * W_k1_j;
+//|           const float W_k2_j = W[k + 2][j];
+//|           Y_ij += X_i_k2 * W_k2_j;
+//|           Y_i1_j += X_i1_k2 * W_k2_j;
+//|           const float W_k3_j = W[k + 3][j];
+//|           Y_ij += X_i_k3 * W_k3_j;
+//|           Y_i1_j += X_i1_k3 * W_k3_j;
+//|           const float W_k4_j = W[k + 4][j];
+//|           Y_ij += X_i_k4 * W_k4_j;
+//|           Y_i1_j += X_i1_k4 * W_k4_j;
+//|           const float W_k5_j = W[k + 5][j];
+//|           Y_ij += X_i_k5 * W_k5_j;
+//|           Y_i1_j += X_i1_k5 * W_k5_j;
+//|           const float W_k6_j = W[k + 6][j];
+//|           Y_ij += X_i_k6 * W_k6_j;
+//|           Y_i1_j += X_i1_k6 * W_k6_j;
+//|           const float W_k7_j = W[k + 7][j];
+//|           Y_ij += X_i_k7 * W_k7_j;
 //|           Y[i][j] = Y_ij;
-//|           Y_i1_j += X_i1_7 * W_7j;
+//|           Y_i1_j += X_i1_k7 * W_k7_j;
 //|           Y[i + 1][j] = Y_i1_j;
 //|         }
 //|       } else {
 //|         #pragma omp simd
 //|         for (long j = 0; j < Q; j++) {
-//|           if (kk == 8) {
-//|             for (long k = 8; k < Q; k++) {
-//|               const float W_kj = W[k][j];
-//|               for (long i2 = i; i2 < i_end; i2++)
-//|                 Y[i2][j] += X[i2][k] * W_kj;
-//|             }
-//|           } else if (Q <= 7) {
-//|             for (long k = 0; k < Q; k++) {
-//|               const float W_kj = W[k][j];
-//|               for (long i2 = i; i2 < i_end; i2++)
-//|                 Y[i2][j] += X[i2][k] * W_kj;
+//|           if (k >= Q - 7) {
+//|             for (long k2 = k; k2 < Q; k2++) {
+//|               const float W_k2_j = W[k2][j];
+//|               for (long i2 = i; i2 < polymill_min(Q, i + 2); i2++)
+//|                 Y[i2][j] += X[i2][k2] * W_k2_j;
 //|             }
 //|           } else {
 //|             float Y_Qm1_j = Y[Q - 1][j];
-//|             Y_Qm1_j += X[Q - 1][0] * W[0][j];
-//|             Y_Qm1_j += X[Q - 1][1] * W[1][j];
-//|             Y_Qm1_j += X[Q - 1][2] * W[2][j];
-//|             Y_Qm1_j += X[Q - 1][3] * W[3][j];
-//|             Y_Qm1_j += X[Q - 1][4] * W[4][j];
-//|             Y_Qm1_j += X[Q - 1][5] * W[5][j];
-//|             Y_Qm1_j += X[Q - 1][6] * W[6][j];
-//|             Y_Qm1_j += X[Q - 1][7] * W[7][j];
+//|             Y_Qm1_j += X[Q - 1][k] * W[k][j];
+//|             Y_Qm1_j += X[Q - 1][k + 1] * W[k + 1][j];
+//|             Y_Qm1_j += X[Q - 1][k + 2] * W[k + 2][j];
+//|             Y_Qm1_j += X[Q - 1][k + 3] * W[k + 3][j];
+//|             Y_Qm1_j += X[Q - 1][k + 4] * W[k + 4][j];
+//|             Y_Qm1_j += X[Q - 1][k + 5] * W[k + 5][j];
+//|             Y_Qm1_j += X[Q - 1][k + 6] * W[k + 6][j];
+//|             Y_Qm1_j += X[Q - 1][k + 7] * W[k + 7][j];
 //|             Y[Q - 1][j] = Y_Qm1_j;
 //|           }
 //|         }

@@ -155,87 +155,37 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //|                             double C[restrict][n])
 //| {
 //|   for (long kk = 0; kk < n; kk += 32)
-//|     for (long i = 0; i < n; i += 4)
+//|     for (long ii = 0; ii < n; ii += 4) {
+//|       const long i_end = polymill_min(n, ii + 4);
 //|       for (long k = kk; k < polymill_min(n, kk + 32); k += 4) {
-//|         if (i < n - 3 && k < n - 3) {
-//|           const double A_ik = A[i][k];
-//|           const double A_i_k1 = A[i][k + 1];
-//|           const double A_i_k2 = A[i][k + 2];
-//|           const double A_i_k3 = A[i][k + 3];
-//|           const double A_i1_k = A[i + 1][k];
-//|           const double A_i1_k1 = A[i + 1][k + 1];
-//|           const double A_i1_k2 = A[i + 1][k + 2];
-//|           const double A_i1_k3 = A[i + 1][k + 3];
-//|           const double A_i2_k = A[i + 2][k];
-//|           const double A_i2_k1 = A[i + 2][k + 1];
-//|           const double A_i2_k2 = A[i + 2][k + 2];
-//|           const double A_i2_k3 = A[i + 2][k + 3];
-//|           const double A_i3_k = A[i + 3][k];
-//|           const double A_i3_k1 = A[i + 3][k + 1];
-//|           const double A_i3_k2 = A[i + 3][k + 2];
-//|           const double A_i3_k3 = A[i + 3][k + 3];
+//|         if (k < n - 3) {
 //|           #pragma omp simd
 //|           for (long j = 0; j < n; j++) {
 //|             const double B_kj = B[k][j];
-//|             double C_ij = C[i][j];
-//|             C_ij += A_ik * B_kj;
 //|             const double B_k1_j = B[k + 1][j];
-//|             C_ij += A_i_k1 * B_k1_j;
 //|             const double B_k2_j = B[k + 2][j];
-//|             C_ij += A_i_k2 * B_k2_j;
 //|             const double B_k3_j = B[k + 3][j];
-//|             C_ij += A_i_k3 * B_k3_j;
-//|             C[i][j] = C_ij;
-//|             double C_i1_j = C[i + 1][j];
-//|             C_i1_j += A_i1_k * B_kj;
-//|             C_i1_j += A_i1_k1 * B_k1_j;
-//|             C_i1_j += A_i1_k2 * B_k2_j;
-//|             C_i1_j += A_i1_k3 * B_k3_j;
-//|             C[i + 1][j] = C_i1_j;
-//|             double C_i2_j = C[i + 2][j];
-//|             C_i2_j += A_i2_k * B_kj;
-//|             C_i2_j += A_i2_k1 * B_k1_j;
-//|             C_i2_j += A_i2_k2 * B_k2_j;
-//|             C_i2_j += A_i2_k3 * B_k3_j;
-//|             C[i + 2][j] = C_i2_j;
-//|             double C_i3_j = C[i + 3][j];
-//|             C_i3_j += A_i3_k * B_kj;
-//|             C_i3_j += A_i3_k1 * B_k1_j;
-//|             C_i3_j += A_i3_k2 * B_k2_j;
-//|             C_i3_j += A_i3_k3 * B_k3_j;
-//|             C[i + 3][j] = C_i3_j;
+//|             for (long i = ii; i < i_end; i++) {
+//|               double C_ij = C[i][j];
+//|               C_ij += A[i][k] * B_kj;
+//|               C_ij += A[i][k + 1] * B_k1_j;
+//|               C_ij += A[i][k + 2] * B_k2_j;
+//|               C_ij += A[i][k + 3] * B_k3_j;
+//|               C[i][j] = C_ij;
+//|             }
 //|           }
 //|         } else {
 //|           #pragma omp simd
-//|           for (long j = 0; j < n; j++) {
-//|             if (i >= n - 3) {
-//|               for (long i2 = i; i2 < n; i2++) {
-//|                 double C_i2_j = C[i2][j];
-//|                 for (long k2 = k; k2 < polymill_min(n, k + 4); k2++)
-//|                   C_i2_j += A[i2][k2] * B[k2][j];
-//|                 C[i2][j] = C_i2_j;
-//|               }
-//|             } else {
+//|           for (long j = 0; j < n; j++)
+//|             for (long i = ii; i < i_end; i++) {
 //|               double C_ij = C[i][j];
 //|               for (long k2 = k; k2 < n; k2++)
 //|                 C_ij += A[i][k2] * B[k2][j];
 //|               C[i][j] = C_ij;
-//|               double C_i1_j = C[i + 1][j];
-//|               for (long k2 = k; k2 < n; k2++)
-//|                 C_i1_j += A[i + 1][k2] * B[k2][j];
-//|               C[i + 1][j] = C_i1_j;
-//|               double C_i2_j = C[i + 2][j];
-//|               for (long k2 = k; k2 < n; k2++)
-//|                 C_i2_j += A[i + 2][k2] * B[k2][j];
-//|               C[i + 2][j] = C_i2_j;
-//|               double C_i3_j = C[i + 3][j];
-//|               for (long k2 = k; k2 < n; k2++)
-//|                 C_i3_j += A[i + 3][k2] * B[k2][j];
-//|               C[i + 3][j] = C_i3_j;
 //|             }
-//|           }
 //|         }
 //|       }
+//|     }
 //| }
 //|
 //| // test opt

@@ -5,8 +5,9 @@
 mod support;
 
 use polymill_gdg::{Gdg, Mark};
+use polymill_isl as isl;
 use polymill_lower as lower;
-use support::{check_code, edit, gdg, mark_members};
+use support::{check_code, edit, gdg, mark_members, tile};
 
 fn scale() -> Gdg {
     gdg("gdg scale {
@@ -18,9 +19,15 @@ fn scale() -> Gdg {
     }")
 }
 
+fn up_to_eight(gdg: &Gdg) -> Gdg {
+    let few = isl::Set::read(gdg.context.ctx(), "[n] -> { : n <= 8 }").unwrap();
+    Gdg { context: gdg.context.intersect(&few).unwrap(), ..gdg.clone() }
+}
+
 fn without_threads(gdg: &Gdg, other: &Gdg) -> Option<String> {
-    let nest = lower::lower(other, &lower::Tidying::default()).unwrap();
-    let nest = lower::without_threads(gdg, other, &nest).unwrap()?;
+    let generated = lower::generate(other).unwrap();
+    let shared = lower::without_threads(gdg, other, &generated).unwrap()?;
+    let nest = lower::finish(gdg, &lower::Tidying::default(), shared).unwrap();
     Some(lower::emit::c::print_region(gdg, &nest, &lower::emit::EmitOptions::default()).unwrap().code)
 }
 
@@ -47,10 +54,25 @@ fn a_version_that_differs_in_something_else_does_not() {
     assert_eq!(without_threads(&parallel, &parallel), None);
     let vectorized = edit(&sequential, &[0], |node| mark_members(node, &[(0, Mark::Simd)]));
     assert_eq!(without_threads(&vectorized, &parallel), None);
-    let few = polymill_isl::Set::read(sequential.context.ctx(), "[n] -> { : n < 10 }").unwrap();
-    let small = Gdg { context: sequential.context.intersect(&few).unwrap(), ..sequential.clone() };
-    assert_eq!(without_threads(&small, &parallel), None);
+    assert_eq!(without_threads(&sequential, &up_to_eight(&parallel)), None);
     let mut other = sequential.clone();
     other.statements[0].domain = other.statements[0].domain.upper_bound_si(polymill_isl::Dim::Set, 0, 5).unwrap();
     assert_eq!(without_threads(&other, &parallel), None);
+}
+
+#[test]
+fn a_version_for_fewer_parameters_has_no_loops_of_one_iteration() {
+    let tiled = edit(&scale(), &[0], |node| tile(node, &[8]));
+    let parallel = edit(&tiled, &[0], |node| mark_members(node, &[(0, Mark::Parallel)]));
+    check_code(
+        &parallel,
+        "
+        #pragma omp parallel for
+        for (long ii = 0; ii < n; ii += 8)
+          for (long i = ii; i < polymill_min(n, ii + 8); i++)
+            x[i] = 2.0 * x[i];
+        ",
+    );
+    let code = without_threads(&up_to_eight(&tiled), &parallel);
+    assert_eq!(code.as_deref(), Some("for (long i = 0; i < n; i++)\n  x[i] = 2.0 * x[i];\n"));
 }

@@ -1,8 +1,10 @@
 //! Candidate schedules: what was considered, at what predicted cost.
 
+use std::rc::Rc;
+
 use polymill_isl as isl;
 
-use crate::model::Cost;
+use crate::model::{Cost, Shape};
 use crate::plan::BandPlan;
 
 /// A new order must be predicted to take less than this part of the time of the source as written, since the model is not
@@ -22,7 +24,9 @@ pub struct Considered {
     pub chosen: bool,
     /// The order, before anything is done to its bands.
     pub(crate) schedule: isl::Schedule,
-    /// What is done to them, in the order of a walk from the root.
+    /// The model's view of it.
+    pub(crate) shape: Rc<Shape>,
+    /// What is done to its bands, in the order of a walk from the root.
     pub(crate) plans: Vec<BandPlan>,
 }
 

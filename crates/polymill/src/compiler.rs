@@ -204,8 +204,7 @@ impl Optimized {
         for other in self.program.versions(id) {
             let lowered = self.nests[other.index()].get();
             let Some(Ok(Loops { generated: Some(generated), .. })) = lowered else { continue };
-            let shared =
-                polymill_lower::without_threads(self.program.gdg(id), self.program.gdg(other), generated)?;
+            let shared = polymill_lower::without_threads(self.program.gdg(id), self.program.gdg(other), generated)?;
             if shared.is_some() {
                 return Ok(shared);
             }

@@ -29,10 +29,10 @@ pub(crate) fn simplify(block: &mut Vec<Node>, known: &Known) {
         match node {
             Node::If(inner) => result.extend(resolved(*inner)),
             Node::For(inner) if inner.body.is_empty() => {}
-            Node::For(inner) if runs_once(&inner, &here) => {
-                let mut body = without_loop(*inner);
-                simplify(&mut body, &here);
-                result.extend(body);
+            Node::For(inner) if is_no_loop(&inner, &here) => {
+                let mut once = vec![without_loop(*inner)];
+                simplify(&mut once, &here);
+                result.extend(once);
             }
             node => result.push(node),
         }
@@ -40,22 +40,25 @@ pub(crate) fn simplify(block: &mut Vec<Node>, known: &Known) {
     *block = result;
 }
 
-/// Whether the loop has exactly one iteration, and nothing else is to be done with it.
-fn runs_once(inner: &For, known: &Known) -> bool {
-    let span = inner.upper.clone() - inner.lower.clone();
-    inner.kind == LoopKind::Sequential
-        && inner.unrolling == Unrolling::None
-        && known.is_non_negative(&(-span.clone() + (i128::from(inner.step) - 1)))
-        && known.is_non_negative(&span)
+/// Whether the loop has at most one iteration, in one thread, and nothing else is to be done with it.
+fn is_no_loop(inner: &For, known: &Known) -> bool {
+    let is_plain = match &inner.kind {
+        LoopKind::Sequential => true,
+        LoopKind::Simd { reductions } => reductions.is_empty(),
+        LoopKind::Parallel { .. } => false,
+    };
+    let last = inner.lower.clone() + (i128::from(inner.step) - 1);
+    is_plain && inner.unrolling == Unrolling::None && known.is_non_negative(&(last - inner.upper.clone()))
 }
 
-/// The iteration of a loop that has one.
-fn without_loop(mut inner: For) -> Vec<Node> {
+/// The iteration of a loop that has at most one.
+fn without_loop(mut inner: For) -> Node {
+    let condition = Condition::le(inner.lower.clone(), inner.upper.clone());
     let (var, value) = (inner.var, if inner.descending { inner.upper } else { inner.lower });
     for node in &mut inner.body {
         node.substitute(&|each| (each == var).then(|| value.clone()));
     }
-    inner.body
+    Node::If(Box::new(If { condition, then: inner.body, otherwise: vec![] }))
 }
 
 fn resolved(inner: If) -> Vec<Node> {

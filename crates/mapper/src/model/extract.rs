@@ -32,6 +32,7 @@ pub(super) fn extract(
 }
 
 /// What is found on a walk through a schedule tree.
+#[derive(Debug)]
 pub(super) struct Extracted {
     pub(super) leaves: Vec<LeafShape>,
     pub(super) skewed: BTreeSet<MemberId>,

@@ -11,13 +11,15 @@ use crate::Error;
 ///
 /// Members are numbered in the order in which a walk from the root meets them, so a caller that walks the same tree can
 /// name them too.
-pub struct Shape<'a> {
-    gdg: &'a Gdg,
+#[derive(Debug)]
+pub struct Shape {
+    arrays: Vec<Array>,
     root: Node,
     extracted: Extracted,
 }
 
 /// A statement, but for the sizes.
+#[derive(Debug)]
 pub(super) struct LeafShape {
     /// The statement, without trip counts.
     pub(super) leaf: Leaf,
@@ -27,21 +29,21 @@ pub(super) struct LeafShape {
     pub(super) times: isl::Set,
 }
 
-impl<'a> Shape<'a> {
+impl Shape {
     /// The shape of a schedule tree of the GDG. Which loops carry dependences, and which statements share iterations, is
     /// found out for sizes like these.
     ///
     /// # Errors
     /// isl's.
     pub fn of(
-        gdg: &'a Gdg,
+        gdg: &Gdg,
         schedule: &isl::Schedule,
         sizes: &isl::Set,
         dependences: &Dependences,
         reassociate: bool,
     ) -> Result<Self, Error> {
         let (root, extracted) = extract(gdg, schedule, sizes, dependences, reassociate)?;
-        Ok(Self { gdg, root, extracted })
+        Ok(Self { arrays: gdg.arrays.clone(), root, extracted })
     }
 
     /// The nest at these sizes: one value for each parameter.
@@ -60,7 +62,7 @@ impl<'a> Shape<'a> {
             };
             leaf.guarded = leaf.beside.iter().any(runs_alone);
         }
-        let arrays = &self.gdg.arrays;
+        let arrays = &self.arrays;
         let array_bytes: Vec<_> = arrays.iter().map(|array| bytes(array, 0, sizes)).collect::<Result<_, _>>()?;
         let rows = arrays.iter().map(|array| bytes(array, array.extents.len().saturating_sub(1), sizes));
         let row_bytes: Vec<_> = rows.collect::<Result<_, _>>()?;

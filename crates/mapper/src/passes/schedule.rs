@@ -1,10 +1,12 @@
 //! `schedule`: makes candidate orders and takes the one that the model likes best.
 
+use std::rc::Rc;
+
 use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::candidate::{Considered, WORTHWHILE};
-use crate::model::{self, Cost, Nest};
+use crate::model::{self, Cost, Shape};
 use crate::orders::{Fusion, Orders};
 use crate::plan::{self, BandPlan};
 use crate::search;
@@ -63,6 +65,7 @@ impl Pass for Schedule {
                 cost: candidate.cost,
                 chosen: position == best,
                 schedule: candidate.schedule.clone(),
+                shape: Rc::clone(&candidate.shape),
                 plans: candidate.plans.clone(),
             });
         }
@@ -92,20 +95,21 @@ impl Variant {
         Ok(Self { gdg, name, dependences, sizes, original })
     }
 
-    fn nest(&self, schedule: &isl::Schedule, reassociate: bool) -> Result<Nest, Error> {
-        model::Shape::of(&self.gdg, schedule, &self.sizes, &self.dependences, reassociate)?.at(&self.sizes)
+    fn shape(&self, schedule: &isl::Schedule, reassociate: bool) -> Result<Rc<Shape>, Error> {
+        Shape::of(&self.gdg, schedule, &self.sizes, &self.dependences, reassociate).map(Rc::new)
     }
 }
 
 /// The order that the C compiler would get without us: what every candidate must beat.
 fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
-    let nest = variant.nest(&variant.original, cx.settings.reassociate)?.as_written();
+    let shape = variant.shape(&variant.original, cx.settings.reassociate)?;
     Ok(Candidate {
         origin: "as written".to_owned(),
         variant: 0,
         schedule: variant.original.clone(),
         plans: search::keep(&variant.original)?,
-        cost: model::predict(&nest, cx.machine),
+        cost: model::predict(&shape.at(&variant.sizes)?.as_written(), cx.machine),
+        shape,
         is_skewed: false,
         is_printable: true,
     })
@@ -117,12 +121,14 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
     orders.add_scheduled(Fusion::Distributed)?;
     orders.add_scheduled(Fusion::Clustered)?;
     let evaluate = |(name, schedule): &(String, isl::Schedule)| -> Result<Candidate, Error> {
-        let nest = variant.nest(schedule, cx.settings.reassociate)?;
+        let shape = variant.shape(schedule, cx.settings.reassociate)?;
+        let nest = shape.at(&variant.sizes)?;
         let (plans, cost) = search::best_plans(schedule, &nest, cx.machine, cx.settings)?;
         Ok(Candidate {
             origin: format!("{}{name}", variant.name),
             variant: position,
             schedule: schedule.clone(),
+            shape,
             plans,
             cost,
             is_skewed: !nest.skewed.is_empty(),
@@ -147,6 +153,7 @@ struct Candidate {
     /// Position of the variant that it orders.
     variant: usize,
     schedule: isl::Schedule,
+    shape: Rc<Shape>,
     /// One for each band, in the order of a walk from the root.
     plans: Vec<BandPlan>,
     cost: Cost,

@@ -7,7 +7,7 @@ use crate::candidate::WORTHWHILE;
 use crate::model::{self, Scale, Shape};
 use crate::plan::{self, BandPlan, Slot};
 use crate::search::{self, Prediction};
-use crate::{Changed, Error, Machine, PassContext, Specialization, tree};
+use crate::{Changed, Error, Machine, PassContext, Specialization};
 
 /// What may run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,21 +24,17 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
     if chosen == 0 {
         return Ok(Changed::No);
     }
-    let Some(dependences) = &gdg.dependences else { return Ok(Changed::No) };
-    let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
     let prediction = Prediction::of(&cx.considered[chosen].schedule, cx.machine, cx.settings)?;
     // Where there is no telling how much there is to do, what `schedule` chose is for all sizes.
     let Some(scale) = Scale::of(gdg, cx.settings.typical_size)? else { return Ok(Changed::No) };
     let largest = scale.largest_valid()?;
-    let sizes = scale.at(largest)?;
-    let shape = |schedule| Shape::of(gdg, schedule, &sizes, dependences, cx.settings.reassociate);
     let is_source = cx.considered[0].schedule.get_domain()?.is_equal(&gdg.original.get_domain()?)?;
     let choices = Choices {
         machine: cx.machine,
         plans: &cx.considered[chosen].plans,
-        shape: shape(&cx.considered[chosen].schedule)?,
+        shape: &cx.considered[chosen].shape,
         prediction,
-        source: if is_source { Some(shape(&original)?) } else { None },
+        source: is_source.then_some(&*cx.considered[0].shape),
     };
     let (best, smaller) = choices.best_of_range(&scale, largest)?;
     cx.specializations.extend(smaller);
@@ -80,11 +76,11 @@ struct Choices<'a> {
     /// The chosen plans for large sizes.
     plans: &'a [BandPlan],
     /// Of the chosen order.
-    shape: Shape<'a>,
+    shape: &'a Shape,
     prediction: Prediction<'a>,
     /// The source's order, in bands that are as wide as dependences allow; none where the statements are no longer those of
     /// the source.
-    source: Option<Shape<'a>>,
+    source: Option<&'a Shape>,
 }
 
 impl Choices<'_> {
