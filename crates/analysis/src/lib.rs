@@ -9,5 +9,5 @@ mod values;
 pub use accumulation::{Accumulation, accumulation};
 pub use dataflow::{dependences, last_writes};
 pub use order::{carried, is_coincident, respects, violations};
-pub use reach::{disjoint, outermost_subscripts, reach};
+pub use reach::{disjoint, reach};
 pub use values::{ValueFlow, access_flow, array_flow};

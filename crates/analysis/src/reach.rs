@@ -79,10 +79,7 @@ const MAX_ENDS: usize = 3;
 
 /// The subscripts of the outermost dimension that the region uses, for each value of the parameters for which it uses
 /// any; without divisions, so there may be more.
-///
-/// # Errors
-/// isl's.
-pub fn outermost_subscripts(gdg: &Gdg, array: ArrayId) -> isl::Result<isl::Set> {
+fn outermost_subscripts(gdg: &Gdg, array: ArrayId) -> isl::Result<isl::Set> {
     let n_dims = gdg.array(array).n_dims();
     let used = gdg.accesses(|access| access.array == array && access.kind != AccessKind::Kill)?.range()?;
     let mut subscripts = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;

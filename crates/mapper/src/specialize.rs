@@ -1,6 +1,6 @@
 //! Making versions of a GDG.
 
-use polymill_gdg::{Definition, Gdg, GdgId, Param, Program, SpecializeOp, Version};
+use polymill_gdg::{Gdg, GdgId, Param, Program, SpecializeOp, Version};
 use polymill_isl as isl;
 
 use crate::{Error, Specialization};
@@ -145,10 +145,7 @@ const MAX_NAME: usize = 40;
 
 /// Constraints as part of a name: `n_le_15`, `disjoint`.
 fn words(constraints: &isl::Set, params: &[Param]) -> Result<String, Error> {
-    let mut condition = polymill_gdg::text::condition(constraints)?;
-    for Param { name, .. } in params.iter().filter(|param| matches!(param.definition, Some(Definition::Disjoint(_)))) {
-        condition = condition.replace(&format!("{name} = 1"), name);
-    }
+    let condition = polymill_gdg::text::condition_with(constraints, params, |param, _| param.name.clone())?;
     if condition.contains("exists") {
         return Ok("special".to_owned());
     }

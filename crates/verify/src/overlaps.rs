@@ -1,6 +1,6 @@
 //! Whether arrays that are taken not to overlap really do not.
 
-use polymill_gdg::{Affine, AliasPair, ArrayId, Definition, Disjoint, Gdg, PathPart, Reach};
+use polymill_gdg::{AccessKind, Affine, AliasPair, ArrayId, Definition, Disjoint, Gdg, PathPart, Reach};
 use polymill_isl as isl;
 
 use crate::legality::Violation;
@@ -57,8 +57,17 @@ fn covers(before: &Gdg, after: &Gdg, array: ArrayId, reach: &Reach) -> Result<bo
     if before.array(array).is_scalar() {
         return Ok(true);
     }
-    let used = polymill_analysis::outermost_subscripts(before, array)?.intersect_params(&after.context)?;
-    Ok(used.is_subset(&subscripts(after, reach)?)?)
+    let inside = subscripts(after, reach)?;
+    for statement in &before.statements {
+        for access in statement.accesses.iter().filter(|access| access.array == array) {
+            let used = access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&after.context)?;
+            let outermost = used.project_out(isl::Dim::Set, 1, used.dim(isl::Dim::Set)? - 1)?.reset_tuple_id()?;
+            if access.kind != AccessKind::Kill && !outermost.is_subset(&inside)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// The subscripts from the first to the last.

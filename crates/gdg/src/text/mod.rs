@@ -110,7 +110,7 @@ use polymill_isl as isl;
 
 pub(crate) use parse_body::is_float_constant;
 
-use crate::{Gdg, Program, Result};
+use crate::{Definition, Disjoint, Gdg, Param, Program, Result};
 
 impl Program {
     /// Reads a program from its text form (see the [module's documentation](crate::text)). The result is not validated:
@@ -144,6 +144,21 @@ pub fn condition(set: &isl::Set) -> Result<String> {
     let text = set.to_str()?;
     let inside = text.split_once('{').map_or("", |(_, inside)| inside.trim_end_matches('}'));
     Ok(inside.split_once(':').map_or("", |(_, condition)| condition).trim().to_owned())
+}
+
+/// As [`condition`], where `x = 1` asks of a parameter that it tells arrays to be disjoint: `name` says what to write
+/// instead.
+///
+/// # Errors
+/// isl's.
+pub fn condition_with(set: &isl::Set, params: &[Param], name: impl Fn(&Param, &Disjoint) -> String) -> Result<String> {
+    let mut text = condition(set)?;
+    for param in params {
+        if let Some(Definition::Disjoint(test)) = &param.definition {
+            text = text.replace(&format!("{} = 1", param.name), &name(param, test));
+        }
+    }
+    Ok(text)
 }
 
 #[cfg(test)]

@@ -199,12 +199,7 @@ pub fn explain(
 pub fn conditions(program: &Program, id: GdgId, beyond: GdgId) -> Result<String, Error> {
     let entry = program.gdg(program.entry(id));
     let gist = program.gdg(id).context.gist(&program.gdg(beyond).context)?;
-    let mut text = polymill_gdg::text::condition(&gist)?;
-    for param in &entry.params {
-        if let Some(Definition::Disjoint(test)) = &param.definition {
-            text = text.replace(&format!("{} = 1", param.name), &test.describe());
-        }
-    }
+    let text = polymill_gdg::text::condition_with(&gist, &entry.params, |_, test| test.describe())?;
     Ok(replace_words(&text, |_, word| {
         let param = entry.params.iter().find(|param| param.name == word)?;
         Some(match &param.definition {

@@ -110,35 +110,56 @@ pub fn verify_program(compiler: &Compiler, program: Program) -> Result<Report, E
     Ok(Report { regions: program.ids().flat_map(check).collect() })
 }
 
-/// Larger sizes take too long to run.
-const LARGEST_LIMIT: i64 = 300;
+/// Sizes up to this one are always run.
+const SURE_LIMIT: i64 = 300;
+
+/// Larger sizes are run if there are about as many iterations in all; more take too long.
+const MAX_ITERATIONS: f64 = 3e8;
+
+/// The largest size that a GDG is run with.
+fn largest_limit(gdg: &Gdg) -> isl::Result<i64> {
+    let mut depth = 1;
+    for statement in &gdg.statements {
+        depth = depth.max(statement.domain.dim(isl::Dim::Set)?);
+    }
+    Ok(SURE_LIMIT.max(MAX_ITERATIONS.powf(1.0 / depth as f64) as i64))
+}
 
 /// The largest sizes up to which a version runs.
 fn limits(program: &Program, id: GdgId) -> isl::Result<BTreeSet<i64>> {
     let mut limits = BTreeSet::new();
     let entry = program.gdg(program.entry(id));
+    let largest = largest_limit(program.gdg(id))?;
     for version in entry.specialize_op.iter().flat_map(|op| &op.versions[1..]) {
         let context = &program.gdg(version.gdg).context;
         for position in 0..context.dim(isl::Dim::Param)? {
             let alone = context.move_dims(isl::Dim::Set, 0, isl::Dim::Param, position, 1)?;
-            let largest = alone.dim_max_val(0)?;
-            if !largest.is_int()? {
+            let most = alone.dim_max_val(0)?;
+            if !most.is_int()? {
                 continue;
             }
             let name = context.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
-            let limit = largest_size(entry, &name, largest.get_num_si()?);
-            limits.extend(Some(limit).filter(|limit| *limit <= LARGEST_LIMIT));
+            let limit = largest_size(entry, &name, most.get_num_si()?, largest);
+            limits.extend(limit.filter(|limit| *limit <= largest));
         }
     }
     Ok(limits)
 }
 
-/// The largest value that all sizes can have so that the parameter is at most `most`.
-fn largest_size(gdg: &Gdg, name: &str, most: i64) -> i64 {
+/// The largest value that all sizes can have so that the parameter is at most `most`, if it is less than `largest`.
+fn largest_size(gdg: &Gdg, name: &str, most: i64, largest: i64) -> Option<i64> {
     let definition = gdg.param_named(name).and_then(|param| gdg.params[param.index()].definition.as_ref());
-    let Some(Definition::Work(work)) = definition else { return most };
-    let is_beyond = |size: &i64| work.value(&vec![*size; gdg.params.len()]) > most;
-    (1..=LARGEST_LIMIT + 1).find(is_beyond).map_or(LARGEST_LIMIT + 1, |beyond| beyond - 1)
+    let Some(Definition::Work(work)) = definition else { return Some(most) };
+    let is_beyond = |size: i64| work.value(&vec![size; gdg.params.len()]) > most;
+    let (mut within, mut beyond) = (0, largest + 1);
+    if !is_beyond(beyond) {
+        return None;
+    }
+    while beyond - within > 1 {
+        let middle = within + (beyond - within) / 2;
+        *if is_beyond(middle) { &mut beyond } else { &mut within } = middle;
+    }
+    Some(within)
 }
 
 /// The types of a file's functions. The file could be raised, so there is nothing to say about it.
