@@ -193,14 +193,14 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     let per_instance = per_instance * (1.0 + (PARTIAL_BLOCK - 1.0) * partial_blocks(leaf, loops));
 
     let mut entries = 0.0;
-    let mut executions = 1.0;
+    let mut executions = leaf.density;
     for looped in &counted {
         entries += executions * LOOP_ENTRY;
         let is_short = lanes > 1.0 && trip <= SHORT * lanes && looped.constant.is_none();
         if std::ptr::eq(**looped, **innermost) && is_short {
             entries += executions * VECTOR_ENTRY;
         }
-        executions *= leaf.usual_trip(looped);
+        executions *= leaf.trip(looped);
         entries += executions * if looped.member == innermost.member { 0.0 } else { LOOP_CONTROL };
     }
     instances * per_instance + entries
