@@ -60,7 +60,8 @@ fn covers(before: &Gdg, after: &Gdg, array: ArrayId, reach: &Reach) -> Result<bo
     let inside = subscripts(after, reach)?;
     for statement in &before.statements {
         for access in statement.accesses.iter().filter(|access| access.array == array) {
-            let used = access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&after.context)?;
+            let used =
+                access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&after.context)?;
             let outermost = used.project_out(isl::Dim::Set, 1, used.dim(isl::Dim::Set)? - 1)?.reset_tuple_id()?;
             if access.kind != AccessKind::Kill && !outermost.is_subset(&inside)? {
                 return Ok(false);
