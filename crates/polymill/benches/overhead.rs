@@ -1,4 +1,4 @@
-//! What versions cost at compile time: `cargo bench -p polymill --bench overhead [-- FOLDER]`.
+//! What versions cost at compile time: `cargo bench -p polymill --bench overhead [-- FOLDER]` (an absolute one).
 //!
 //! Compiles the three layers of _Static versioning_, section 5, ten times: without versions, with versions whose mapping
 //! starts at the pass that asked for them (partial), and at the first pass (full). Prints how many times as long it takes
