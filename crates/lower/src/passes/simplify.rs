@@ -10,11 +10,15 @@ pub(crate) fn simplify(block: &mut Vec<Node>, known: &Known) {
     let mut here = known.clone();
     let mut result = vec![];
     for mut node in std::mem::take(block) {
+        if let Node::For(inner) = &mut node {
+            inner.lower = simpler_sum(&inner.lower, &here);
+            inner.upper = simpler_sum(&inner.upper, &here);
+        }
+        node = match node {
+            Node::For(inner) if is_no_loop(&inner, &here) => without_loop(*inner),
+            node => node,
+        };
         match &mut node {
-            Node::For(inner) => {
-                inner.lower = simpler_sum(&inner.lower, &here);
-                inner.upper = simpler_sum(&inner.upper, &here);
-            }
             Node::If(inner) => inner.condition = simpler_condition(&inner.condition, &here),
             Node::Let { var, value } => {
                 *value = simpler_sum(value, &here);
@@ -29,11 +33,6 @@ pub(crate) fn simplify(block: &mut Vec<Node>, known: &Known) {
         match node {
             Node::If(inner) => result.extend(resolved(*inner)),
             Node::For(inner) if inner.body.is_empty() => {}
-            Node::For(inner) if is_no_loop(&inner, &here) => {
-                let mut once = vec![without_loop(*inner)];
-                simplify(&mut once, &here);
-                result.extend(once);
-            }
             node => result.push(node),
         }
     }
