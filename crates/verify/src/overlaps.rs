@@ -1,6 +1,6 @@
 //! Whether arrays that are taken not to overlap really do not.
 
-use polymill_gdg::{AccessKind, Affine, AliasPair, ArrayId, Definition, Disjoint, Gdg, PathPart, Reach};
+use polymill_gdg::{Access, AccessKind, Affine, AliasPair, ArrayId, Definition, Disjoint, Gdg, PathPart, Reach};
 use polymill_isl as isl;
 
 use crate::legality::Violation;
@@ -58,12 +58,13 @@ fn covers(before: &Gdg, after: &Gdg, array: ArrayId, reach: &Reach) -> Result<bo
         return Ok(true);
     }
     let inside = subscripts(after, reach)?;
+    let valid = after.context.intersect(&before.assumptions)?;
+    let is_used = |access: &&Access| access.array == array && access.kind != AccessKind::Kill;
     for statement in &before.statements {
-        for access in statement.accesses.iter().filter(|access| access.array == array) {
-            let used =
-                access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&after.context)?;
+        for access in statement.accesses.iter().filter(is_used) {
+            let used = access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&valid)?;
             let outermost = used.project_out(isl::Dim::Set, 1, used.dim(isl::Dim::Set)? - 1)?.reset_tuple_id()?;
-            if access.kind != AccessKind::Kill && !outermost.is_subset(&inside)? {
+            if !outermost.is_subset(&inside)? {
                 return Ok(false);
             }
         }
