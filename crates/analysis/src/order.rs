@@ -2,25 +2,56 @@
 
 use polymill_isl as isl;
 
-/// The part of `dependences` whose second instance does not come strictly after the first under `schedule`.
+/// The part of `dependences` whose second instance does not come strictly after the first under `schedule`. Children of a set
+/// node are in no order.
 ///
 /// # Errors
-/// isl's.
+/// isl's; [`isl::Error::Callback`] if the tree has expansion or extension nodes.
 pub fn violations(dependences: &isl::UnionMap, schedule: &isl::Schedule) -> isl::Result<isl::UnionMap> {
-    let time = schedule.get_map()?;
-    let in_time = dependences.apply_domain(&time)?.apply_range(&time)?;
-    let mut wrong = isl::UnionMap::empty(&dependences.get_space()?)?;
-    for map in in_time.get_map_list()?.to_vec()? {
-        let space = map.get_space()?.domain()?;
-        let not_later = map.intersect(&isl::Map::lex_ge(&space)?)?.to_union_map()?;
-        wrong = wrong.union(&not_later)?;
+    let wrong = isl::UnionMap::empty(&dependences.get_space()?)?;
+    violations_below(&schedule.get_root()?, dependences, wrong)
+}
+
+/// `wrong`, and which of the dependences the node does not respect; what is above puts their instances at the same place.
+fn violations_below(
+    node: &isl::ScheduleNode,
+    dependences: &isl::UnionMap,
+    mut wrong: isl::UnionMap,
+) -> isl::Result<isl::UnionMap> {
+    use isl::ScheduleNodeType as Kind;
+    if dependences.is_empty()? {
+        return Ok(wrong);
     }
-    if wrong.is_empty()? {
-        return isl::UnionMap::empty(&dependences.get_space()?);
+    match node.get_type()? {
+        Kind::Leaf => wrong.union(dependences),
+        Kind::Band => {
+            let members = node.band_get_partial_schedule()?;
+            let mut together = dependences.clone();
+            for position in 0..members.size()? {
+                let member = isl::MultiUnionPwAff::from_union_pw_aff(&members.get_at(position)?)?;
+                wrong = wrong.union(&together.lex_gt_at_multi_union_pw_aff(&member)?)?;
+                together = together.eq_at_multi_union_pw_aff(&member)?;
+            }
+            violations_below(&node.child(0)?, &together, wrong)
+        }
+        kind @ (Kind::Sequence | Kind::Set) => {
+            let mut later = isl::UnionSet::empty(&dependences.get_space()?)?;
+            for position in (0..node.n_children()?).rev() {
+                let child = node.child(position)?;
+                let own = child.filter_get_filter()?;
+                let from_own = dependences.intersect_domain(&own)?;
+                if kind == Kind::Set {
+                    wrong = wrong.union(&from_own.intersect_range(&later)?)?;
+                }
+                wrong = wrong.union(&dependences.intersect_domain(&later)?.intersect_range(&own)?)?;
+                wrong = violations_below(&child.child(0)?, &from_own.intersect_range(&own)?, wrong)?;
+                later = later.union(&own)?;
+            }
+            Ok(wrong)
+        }
+        Kind::Expansion | Kind::Extension => Err(isl::Error::other("instances are made inside of the schedule")),
+        _ => violations_below(&node.child(0)?, dependences, wrong),
     }
-    // Back from times to instances.
-    let back = time.reverse()?;
-    wrong.apply_domain(&back)?.apply_range(&back)?.intersect(dependences)
 }
 
 /// Whether `schedule` runs the second instance of each dependence after the first.
