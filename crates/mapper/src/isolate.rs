@@ -3,12 +3,17 @@
 use polymill_gdg::Mark;
 use polymill_isl as isl;
 
-use crate::plan::{UNROLLS, blocks};
+use crate::plan::{UNROLLS, blocks, insert_loop};
 use crate::{Error, tree};
 
-/// Gives the innermost loop around loops that are to be unrolled an AST generation option, such that where all copies of a
-/// block exist, they stand in a loop of their own. There each loop that is to be unrolled has as many iterations as its
-/// block; elsewhere it stays a loop.
+/// Gives full blocks a loop of their own where loops are to be unrolled inside of another one. What is in partial blocks runs
+/// before and after them, not unrolled, with the loops in the usual order, so that the innermost one stays innermost. They
+/// must be permutable:
+///
+/// ```text
+/// for j { for ii unrolled }   becomes   for j, where there are all ii { for ii unrolled }
+///                                       for ii { for j, elsewhere }
+/// ```
 ///
 /// # Errors
 /// isl's.
@@ -68,63 +73,146 @@ fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<(usize, u32)>
 
 fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[(usize, u32)]) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
-    match full_blocks(innermost, depth, blocks)? {
-        Some(full) => Ok(innermost.band_set_ast_build_options(&isolate_option(&full, depth - 1)?)?),
-        None => Ok(innermost.clone()),
+    let times = innermost.child(0)?.get_prefix_schedule_union_map()?;
+    let Some(parts) = split_into_parts(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
+    let mut filters = isl::UnionSetList::alloc(innermost.ctx(), parts.len())?;
+    for part in &parts {
+        filters = filters.add(&times.intersect_range(&part.times.to_union_set()?)?.domain()?)?;
     }
+    let mut sequence = innermost.insert_sequence(&filters)?;
+    for (position, _) in parts.iter().enumerate().filter(|(_, part)| !part.full) {
+        let innermost = sequence.child(position)?.child(0)?;
+        sequence = not_unrolled(&innermost)?.parent()?.parent()?;
+    }
+    Ok(sequence)
 }
 
-/// Values of the first `depth` loops for which each statement has all copies of the blocks or none, and some statement has
-/// them.
-fn full_blocks(
+/// Iterations of the loops down to the innermost one that is not unrolled.
+struct Part {
+    times: isl::Set,
+    /// Whether all copies of the blocks exist.
+    full: bool,
+}
+
+/// The iterations of the first `depth` loops, in parts: for the same iterations of the loops outside, one part is before the
+/// next. `None` if there is no full block, or if full and partial ones take turns.
+fn split_into_parts(
     innermost: &isl::ScheduleNode,
     depth: usize,
     blocks: &[(usize, u32)],
-) -> Result<Option<isl::Set>, Error> {
+) -> Result<Option<Vec<Part>>, Error> {
+    let Some(Blocks { full, partial, all }) = find_full_blocks(innermost, depth, blocks)? else { return Ok(None) };
+    let mut later = isl::Map::lex_lt(&full.get_space()?)?;
+    for outer in 0..depth - 1 {
+        later = later.equate(isl::Dim::In, outer, isl::Dim::Out, outer)?;
+    }
+    let before = partial.intersect(&full.apply(&later.reverse()?)?)?.coalesce()?;
+    if !before.is_disjoint(&full.apply(&later)?)? {
+        return Ok(None);
+    }
+    let after = partial.subtract(&before)?.coalesce()?;
+    let mut parts = vec![];
+    for (times, full) in [(before, false), (full, true), (after, false)] {
+        if !times.is_empty()? {
+            parts.push(Part { times: times.gist(&all)?, full });
+        }
+    }
+    Ok(Some(parts))
+}
+
+/// The loops that were to be unrolled, outside of the innermost one and as usual loops.
+fn not_unrolled(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
+    let mut node = innermost.clone();
+    let mut inside_out = Vec::new();
+    while let Some(unrolled) = unrolled_child(&node)? {
+        inside_out.insert(0, (tree::members(&unrolled)?.remove(0), unrolled.band_member_get_coincident(0)?));
+        node = unrolled.delete()?.parent()?.delete()?.parent()?;
+    }
+    for (member, coincident) in &inside_out {
+        node = insert_loop(&node, member, *coincident)?;
+    }
+    Ok(node)
+}
+
+/// Values of the loops down to the innermost one that is not unrolled.
+struct Blocks {
+    /// Those for which each statement has all copies of the blocks or none, and some statement has them.
+    full: isl::Set,
+    /// The others.
+    partial: isl::Set,
+    /// Both.
+    all: isl::Set,
+}
+
+/// `None` if no block is full, or if a statement leaves iterations out, as in loops with steps.
+fn find_full_blocks(
+    innermost: &isl::ScheduleNode,
+    depth: usize,
+    blocks: &[(usize, u32)],
+) -> Result<Option<Blocks>, Error> {
     let mut below = innermost.clone();
     while let Some(unrolled) = unrolled_child(&below)? {
         below = unrolled;
     }
     below = below.child(0)?;
     let times = below.get_prefix_schedule_union_map()?.intersect_domain(&below.get_domain()?)?;
-    let mut full: Option<isl::Set> = None;
-    let mut partial: Option<isl::Set> = None;
-    let union = |all: Option<isl::Set>, more: isl::Set| match all {
-        None => Ok(more),
-        Some(all) => all.union(&more),
-    };
+    let mut found: Option<Blocks> = None;
     for map in times.get_map_list()?.to_vec()? {
+        if map.domain()?.involves_locals()? {
+            return Ok(None);
+        }
         let instances = map.range()?;
-        let outer = instances.project_out(isl::Dim::Set, depth, blocks.len())?;
-        let mut all = outer.add_dims(isl::Dim::Set, blocks.len())?;
-        for (position, (block, size)) in blocks.iter().enumerate() {
-            all = within_block(&all, depth + position, *block, *size)?;
-        }
-        let missing = all.subtract(&instances)?.project_out(isl::Dim::Set, depth, blocks.len())?;
-        full = Some(union(full, outer.subtract(&missing)?)?);
-        partial = Some(union(partial, outer.intersect(&missing)?)?);
+        let all = instances.project_out(isl::Dim::Set, depth, blocks.len())?;
+        let with_all_copies = with_all_copies(&instances, depth, blocks)?;
+        let (full, partial) = (all.intersect(&with_all_copies)?, all.subtract(&with_all_copies)?);
+        found = Some(match found {
+            None => Blocks { full, partial, all },
+            Some(other) => Blocks {
+                full: other.full.union(&full)?,
+                partial: other.partial.union(&partial)?,
+                all: other.all.union(&all)?,
+            },
+        });
     }
-    match (full, partial) {
-        (Some(full), Some(partial)) => {
-            let full = full.subtract(&partial)?.coalesce()?;
-            Ok((!full.is_empty()?).then_some(full))
-        }
-        _ => Ok(None),
-    }
+    let Some(found) = found else { return Ok(None) };
+    let full = if times.n_map()? > 1 { found.full.subtract(&found.partial)? } else { found.full };
+    Ok(if full.is_empty()? { None } else { Some(Blocks { full, ..found }) })
 }
 
-/// `block <= dimension < block + size`.
-fn within_block(set: &isl::Set, dimension: usize, block: usize, size: u32) -> Result<isl::Set, Error> {
-    let local = isl::LocalSpace::from_space(&set.get_space()?)?;
-    let copy = isl::PwAff::var_on_domain(&local, isl::Dim::Set, dimension)?;
-    let first = isl::PwAff::var_on_domain(&local, isl::Dim::Set, block)?;
-    let value = isl::Val::int_from_si(set.ctx(), i64::from(size))?;
-    let end = first.add_constant_val(&value)?;
-    Ok(set.intersect(&copy.ge_set(&first)?)?.intersect(&copy.lt_set(&end)?)?)
+/// Conditions on the first `depth` dimensions under which all copies of a block are among the instances: each constraint
+/// then holds for that copy for which it is the hardest. (Full tiles, after Kim, Renganarayanan, Rostron, Rajopadhye and
+/// Strout, "Multi-level tiling: M for the price of one", SC 2007.)
+fn with_all_copies(instances: &isl::Set, depth: usize, blocks: &[(usize, u32)]) -> Result<isl::Set, Error> {
+    let mut all = isl::Set::empty(&instances.get_space()?)?;
+    // Which numbers the beginnings of blocks can be divided by does not matter here.
+    for convex in instances.remove_divs()?.get_basic_set_list()?.to_vec()? {
+        let mut hardest = isl::Set::universe(&instances.get_space()?)?;
+        for constraint in convex.get_constraint_list()?.to_vec()? {
+            hardest = hardest.intersect(&for_hardest_copy(&constraint, depth, blocks)?)?;
+        }
+        all = all.union(&hardest)?;
+    }
+    Ok(all.project_out(isl::Dim::Set, depth, blocks.len())?)
 }
 
-/// `{ isolate[[outer] -> [this]] }`.
-fn isolate_option(full: &isl::Set, n_outer: usize) -> Result<isl::UnionSet, Error> {
-    let map = isl::Map::from_range(full)?.move_dims(isl::Dim::In, 0, isl::Dim::Out, 0, n_outer)?;
-    Ok(map.wrap()?.set_tuple_name("isolate")?.to_union_set()?)
+/// The constraint for the first or the last copy of each block, whichever is harder; an equality does not hold for all.
+fn for_hardest_copy(constraint: &isl::Constraint, depth: usize, blocks: &[(usize, u32)]) -> Result<isl::Set, Error> {
+    let mut function = constraint.get_aff()?;
+    for (position, &(block, size)) in blocks.iter().enumerate() {
+        let coefficient = function.get_coefficient_val(isl::Dim::In, depth + position)?;
+        if constraint.is_equality()? && !coefficient.is_zero()? {
+            return Ok(isl::Set::empty(&constraint.get_space()?)?);
+        }
+        function = function.set_coefficient_si(isl::Dim::In, depth + position, 0)?.add_coefficient_val(
+            isl::Dim::In,
+            block,
+            &coefficient,
+        )?;
+        if coefficient.is_neg()? {
+            let last = isl::Val::int_from_si(function.ctx(), i64::from(size) - 1)?;
+            function = function.add_constant_val(&coefficient.mul(&last)?)?;
+        }
+    }
+    let function = isl::PwAff::from_aff(&function)?;
+    Ok(if constraint.is_equality()? { function.zero_set()? } else { function.nonneg_set()? })
 }

@@ -107,7 +107,12 @@ pub fn apply_all(schedule: &isl::Schedule, plans: &[BandPlan]) -> Result<isl::Sc
 /// # Errors
 /// isl's, or a bug if the plan does not fit the band.
 fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode, Error> {
-    let loops = members(band)?;
+    let mut loops = members(band)?;
+    for (member, &unroll) in loops.iter_mut().zip(&plan.unrolls) {
+        if unroll > 1 {
+            *member = from_zero(member, &band.get_domain()?)?;
+        }
+    }
     let coincident = (0..loops.len())
         .map(|member| Ok(band.band_member_get_coincident(member)?))
         .collect::<Result<Vec<_>, Error>>()?;
@@ -151,13 +156,25 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
     Ok(node)
 }
 
-fn insert_loop(
+/// Inserts a band of one member above the node.
+pub(crate) fn insert_loop(
     node: &isl::ScheduleNode,
     member: &isl::UnionPwAff,
     coincident: bool,
 ) -> Result<isl::ScheduleNode, Error> {
     let band = insert_band(node, std::slice::from_ref(member))?;
     Ok(band.band_set_permutable(true)?.band_member_set_coincident(0, coincident)?)
+}
+
+/// The member less its least value on the domain, if that is known: blocks then begin where the loop does.
+fn from_zero(member: &isl::UnionPwAff, domain: &isl::UnionSet) -> Result<isl::UnionPwAff, Error> {
+    let values = isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(domain)?.range()?;
+    let least = isl::Set::from_union_set(&values)?.dim_min_val(0)?;
+    if !least.is_int()? || least.is_zero()? {
+        return Ok(member.clone());
+    }
+    let least = isl::UnionPwAff::val_on_domain(domain, &least)?;
+    Ok(member.sub(&least)?)
 }
 
 /// `size * floor(member / size)`.
