@@ -117,6 +117,8 @@ pub struct For {
     pub unrolling: Unrolling,
     /// How many loops share its threads, if it is parallel: itself and those right inside of each other. At least 1.
     pub collapse: u32,
+    /// Whether threads take iterations in turn, if it is parallel, and not in blocks of consecutive ones.
+    pub in_turn: bool,
     pub(crate) facts: LoopFacts,
 }
 
@@ -342,6 +344,7 @@ impl For {
             depth: 0,
             unrolling: Unrolling::None,
             collapse: 1,
+            in_turn: false,
             facts,
         }
     }

@@ -1,5 +1,6 @@
 //! Passes over the loop AST that make it shorter, faster or easier to read, and never change what it does.
 
+mod balance;
 mod bounds;
 mod collapse;
 mod guards;
@@ -50,6 +51,8 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     shift::shift_loops(&mut nest.body);
     guards::tidy_guards(&mut nest.body);
     unroll::unroll(nest);
+    // Copies of statements tell what a loop over blocks counts.
+    shift::shift_loops(&mut nest.body);
     if tidying.scalar_replacement {
         scalars::replace_scalars(gdg, nest);
         guards::tidy_guards(&mut nest.body);
@@ -59,5 +62,6 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
         bounds::name_bounds(nest);
     }
     collapse::collapse_loops(&mut nest.body);
+    balance::balance_threads(nest);
     names::assign_names(gdg, nest);
 }
