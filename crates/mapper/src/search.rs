@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use polymill_isl as isl;
 
-use crate::model::{Cost, Loop, MemberId, Nest, Node, predict};
+use crate::model::{Cost, Loop, MemberId, Nest, Node, Reference, predict};
 use crate::plan::{BandPlan, Slot, UNROLLS};
 use crate::{Error, Machine, Settings, tree};
 
@@ -146,7 +146,7 @@ impl Search<'_> {
                     .map(MemberId)
                     .all(|member| !self.nest.skewed.contains(&member) && !self.nest.diagonal.contains(&member));
                 if shape.innermost && straight {
-                    for member in 0..n {
+                    for member in (0..n).filter(|&member| self.may_pay_to_unroll(band, member)) {
                         self.try_values(band, &mut local, &UNROLLS, |plan, factor| plan.unrolls[member] = factor);
                     }
                 }
@@ -158,6 +158,21 @@ impl Search<'_> {
                 *best = local;
             }
         }
+    }
+
+    /// Whether copies of the loop body for several iterations of a member could share loads and stores, or have something to do
+    /// while others wait for a value. Otherwise they only compete for registers: four rows of a stencil at once are slower
+    /// than one after the other. (Register reuse as the aim of unroll and jam: Carr and Kennedy, "Improving the ratio of
+    /// memory operations to floating-point operations in loops", TOPLAS 1994.)
+    fn may_pay_to_unroll(&self, band: usize, member: usize) -> bool {
+        let shape = &self.bands[band];
+        let in_band = |id: MemberId| (shape.first.0..shape.first.0 + shape.n_members as u32).contains(&id.0);
+        let member = MemberId(shape.first.0 + member as u32);
+        let leaves = self.nest.leaves.iter().filter(|leaf| leaf.extents.get(member).is_some());
+        leaves.into_iter().any(|leaf| {
+            let is_shared = |reference: &Reference| reference.is_invariant(member) && !reference.is_fixed();
+            leaf.references.iter().any(is_shared) || leaf.recurrences.iter().any(|(id, _)| in_band(id))
+        })
     }
 
     /// Tile sizes to start from: none, or those that the user gave. Where no member is coincident, also square tiles: they

@@ -38,10 +38,12 @@ const LOOP_CONTROL: f64 = 1.0;
 const LATENCY: f64 = 4.0;
 /// Latency of a division that waits for the operation before.
 const DIVISION_LATENCY: f64 = 10.0;
+/// Iterations of a loop that a processor has in flight.
+const LOOKAHEAD: f64 = 64.0;
 /// Throughput of a division, in cycles for a scalar one.
 const DIVISION: f64 = 5.0;
-/// How much longer an instance in a block takes that is not full.
-const PARTIAL_BLOCK: f64 = 4.0;
+/// How much longer an instance takes in a block that is not full: its loads and stores are its own.
+const PARTIAL_BLOCK: f64 = 1.5;
 /// A call of a function of the mathematics library.
 const CALL: f64 = 40.0;
 /// Part of the transfer time that does not hide behind instructions.
@@ -183,27 +185,34 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     let independent: f64 =
         loops.iter().filter(|looped| looped.unrolled && looped.coincident).map(|looped| leaf.trip(looped)).product();
     let latency = if waits {
-        (LATENCY * leaf.operations.simple.clamp(1.0, 2.0) + DIVISION_LATENCY * leaf.operations.divisions) / independent
+        (LATENCY * leaf.operations.chained + DIVISION_LATENCY * leaf.operations.divisions) / independent
     } else {
         0.0
     };
+    // Short chains of values that wait for each other overlap, as far as the processor looks ahead.
+    let latency = latency * (leaf.usual_extent(innermost.member) / LOOKAHEAD).min(1.0);
     let branches = if leaf.operations.branches || leaf.guarded { 3.0 } else { 0.0 };
     let control = if nest.hides_control { 0.0 } else { LOOP_CONTROL };
     let per_instance = iterations * (throughput.max(latency) + control / copies.max(1.0)) + branches;
-    let per_instance = per_instance * (1.0 + (PARTIAL_BLOCK - 1.0) * partial_blocks(leaf, loops));
+    let partial = partial_blocks(leaf, loops);
+    let per_instance = per_instance * (1.0 + (PARTIAL_BLOCK - 1.0) * partial);
 
     let mut entries = 0.0;
-    let mut executions = leaf.density;
+    let mut executions = 1.0;
     for looped in &counted {
-        entries += executions * LOOP_ENTRY;
-        let is_short = lanes > 1.0 && trip <= SHORT * lanes && looped.constant.is_none();
-        if std::ptr::eq(**looped, **innermost) && is_short {
-            entries += executions * VECTOR_ENTRY;
+        if std::ptr::eq(**looped, **innermost) {
+            // In partial blocks, once for each copy.
+            let is_short = lanes > 1.0 && trip <= SHORT * lanes && looped.constant.is_none();
+            let entry = LOOP_ENTRY + if is_short { VECTOR_ENTRY } else { 0.0 };
+            entries += executions * (1.0 + partial * (copies - 1.0)) * entry;
+        } else {
+            entries += executions * LOOP_ENTRY;
         }
-        executions *= leaf.trip(looped);
+        executions *= leaf.usual_trip(looped);
         entries += executions * if looped.member == innermost.member { 0.0 } else { LOOP_CONTROL };
     }
-    instances * per_instance + entries
+    // Statements in one loop enter it together.
+    instances * per_instance + entries / (1.0 + leaf.beside.len() as f64)
 }
 
 /// How many of a leaf's instances are in blocks of unrolled loops that are not full: those at the end of a loop, and those
@@ -330,7 +339,7 @@ mod tests {
                 reference(1, false, [0, 2]),
                 reference(2, false, [2, 1]),
             ],
-            operations: Operations { simple: 2.0, width: 8.0, ..Operations::default() },
+            operations: Operations { simple: 2.0, chained: 1.0, width: 8.0, ..Operations::default() },
             recurrences: PerMember::from_iter([(MemberId(2), false)]),
             guarded: false,
             beside: vec![],

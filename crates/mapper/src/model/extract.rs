@@ -169,7 +169,7 @@ impl Extraction<'_> {
             extents: PerMember::default(),
             usual_extents: PerMember::default(),
             references,
-            operations: operations(statement),
+            operations: operations(statement)?,
             recurrences: self.recurrences(statement, domain, members)?,
             guarded: false,
             beside: Vec::new(),
@@ -373,7 +373,10 @@ fn strides(
     Ok(Some(all))
 }
 
-fn operations(statement: &Statement) -> Operations {
+/// More operations seldom wait for each other.
+const MAX_CHAINED: f64 = 2.0;
+
+fn operations(statement: &Statement) -> Result<Operations, Error> {
     let mut count = Operations { width: 1.0, ..Operations::default() };
     let (mut additions, mut products) = (0.0_f64, 0.0_f64);
     let mut branches = statement.body.actions.len() > 1;
@@ -396,5 +399,9 @@ fn operations(statement: &Statement) -> Operations {
         });
     });
     // A product and a sum are one instruction.
-    Operations { branches, simple: count.simple + additions.max(products), ..count }
+    let simple = count.simple + additions.max(products);
+    // What is added to a sum is computed before.
+    let is_sum = polymill_analysis::accumulation(statement)?.is_some();
+    let chained = if is_sum { 1.0 } else { simple.clamp(1.0, MAX_CHAINED) };
+    Ok(Operations { branches, simple, chained, ..count })
 }

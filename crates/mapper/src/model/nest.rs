@@ -113,6 +113,8 @@ pub struct Reference {
 pub struct Operations {
     /// Additions, multiplications, comparisons, conversions.
     pub simple: f64,
+    /// How many of these wait for each other where an instance needs the result of the one before.
+    pub chained: f64,
     /// Divisions and square roots.
     pub divisions: f64,
     /// Calls of functions such as `exp`.
@@ -235,10 +237,14 @@ impl Leaf {
         (self.reach(looped) / looped.step).ceil().max(1.0)
     }
 
+    /// Number of values of the member in the middle of the ranges of the members outside; 1 if it does not occur.
+    pub fn usual_extent(&self, member: MemberId) -> f64 {
+        self.usual_extents.get(member).unwrap_or(1.0)
+    }
+
     /// Iterations of the loop in the middle of the ranges of the loops outside.
     pub fn usual_trip(&self, looped: &Loop) -> f64 {
-        let extent = self.usual_extents.get(looped.member).unwrap_or(1.0);
-        (extent.min(looped.span) / looped.step).ceil().max(1.0)
+        (self.usual_extent(looped.member).min(looped.span) / looped.step).ceil().max(1.0)
     }
 }
 
@@ -252,6 +258,11 @@ impl Reference {
         };
         let moves = |dimension: &PerMember<f64>| dimension.get(member).unwrap_or(0.0);
         outer.iter().all(|dimension| moves(dimension) == 0.0).then(|| moves(last))
+    }
+
+    /// Whether it is always to the same element.
+    pub fn is_fixed(&self) -> bool {
+        self.strides.as_ref().is_some_and(|strides| strides.iter().all(|moves| moves.values().next().is_none()))
     }
 
     /// Whether no subscript moves with the member.
