@@ -17,7 +17,7 @@ void triangle(int n, double A[restrict n - 2][n - 2][2])
 //| // Blocks of a loop whose step does not divide them.
 //| void triangle(int n, double A[restrict n - 2][n - 2][2])
 //| {
-//|   #pragma omp parallel for
+//|   #pragma omp parallel for schedule(static, 1)
 //|   for (long ii = 0; ii < n; ii += 8)
 //|     for (long j = n; j >= ii + ii % 24 / 8; j--)
 //|       for (long i = ii + ii % 24 / 8; i < polymill_min(n, polymill_min(ii + 8, j + 1)); i += 3)

@@ -48,12 +48,11 @@ void matvec(int n, double A[n][n], const double x[restrict n], double y[restrict
 //|           y[i] = y_i;
 //|         }
 //|       } else {
-//|         #pragma omp simd
-//|         for (long i = ii; i < i_end; i++) {
-//|           double y_i = y[i];
-//|           for (long j2 = j; j2 < n; j2++)
-//|             y_i += A[j2][i] * x[j2];
-//|           y[i] = y_i;
+//|         for (long j2 = j; j2 < n; j2++) {
+//|           const double x_j2 = x[j2];
+//|           #pragma omp simd
+//|           for (long i = ii; i < i_end; i++)
+//|             y[i] += A[j2][i] * x_j2;
 //|         }
 //|       }
 //|     }

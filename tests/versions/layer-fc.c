@@ -79,27 +79,20 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //|               Y_i1_j += X_i1_k7 * W_k7_j;
 //|               Y[i + 1][j] = Y_i1_j;
 //|             }
-//|           } else {
-//|             #pragma omp simd
-//|             for (long j = jj; j < j_end; j++) {
-//|               if (k >= Q - 7) {
-//|                 for (long k2 = k; k2 < Q; k2++) {
-//|                   const float W_k2_j = W[k2][j];
-//|                   for (long i2 = i; i2 < polymill_min(Q, i + 2); i2++)
-//|                     Y[i2][j] += X[i2][k2] * W_k2_j;
-//|                 }
-//|               } else {
-//|                 float Y_Qm1_j = Y[Q - 1][j];
-//|                 Y_Qm1_j += X[Q - 1][k] * W[k][j];
-//|                 Y_Qm1_j += X[Q - 1][k + 1] * W[k + 1][j];
-//|                 Y_Qm1_j += X[Q - 1][k + 2] * W[k + 2][j];
-//|                 Y_Qm1_j += X[Q - 1][k + 3] * W[k + 3][j];
-//|                 Y_Qm1_j += X[Q - 1][k + 4] * W[k + 4][j];
-//|                 Y_Qm1_j += X[Q - 1][k + 5] * W[k + 5][j];
-//|                 Y_Qm1_j += X[Q - 1][k + 6] * W[k + 6][j];
-//|                 Y_Qm1_j += X[Q - 1][k + 7] * W[k + 7][j];
-//|                 Y[Q - 1][j] = Y_Qm1_j;
+//|           } else if (k >= Q - 7) {
+//|             for (long k2 = k; k2 < Q; k2++)
+//|               for (long i2 = i; i2 < polymill_min(Q, i + 2); i2++) {
+//|                 const float X_i2_k2 = X[i2][k2];
+//|                 #pragma omp simd
+//|                 for (long j = jj; j < j_end; j++)
+//|                   Y[i2][j] += X_i2_k2 * W[k2][j];
 //|               }
+//|           } else {
+//|             for (long k2 = k; k2 < k + 8; k2++) {
+//|               const float X_Qm1_k2 = X[Q - 1][k2];
+//|               #pragma omp simd
+//|               for (long j = jj; j < j_end; j++)
+//|                 Y[Q - 1][j] += X_Qm1_k2 * W[k2][j];
 //|             }
 //|           }
 //|         }
@@ -164,27 +157,20 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //|           Y_i1_j += X_i1_k7 * W_k7_j;
 //|           Y[i + 1][j] = Y_i1_j;
 //|         }
-//|       } else {
-//|         #pragma omp simd
-//|         for (long j = 0; j < Q; j++) {
-//|           if (k >= Q - 7) {
-//|             for (long k2 = k; k2 < Q; k2++) {
-//|               const float W_k2_j = W[k2][j];
-//|               for (long i2 = i; i2 < polymill_min(Q, i + 2); i2++)
-//|                 Y[i2][j] += X[i2][k2] * W_k2_j;
-//|             }
-//|           } else {
-//|             float Y_Qm1_j = Y[Q - 1][j];
-//|             Y_Qm1_j += X[Q - 1][k] * W[k][j];
-//|             Y_Qm1_j += X[Q - 1][k + 1] * W[k + 1][j];
-//|             Y_Qm1_j += X[Q - 1][k + 2] * W[k + 2][j];
-//|             Y_Qm1_j += X[Q - 1][k + 3] * W[k + 3][j];
-//|             Y_Qm1_j += X[Q - 1][k + 4] * W[k + 4][j];
-//|             Y_Qm1_j += X[Q - 1][k + 5] * W[k + 5][j];
-//|             Y_Qm1_j += X[Q - 1][k + 6] * W[k + 6][j];
-//|             Y_Qm1_j += X[Q - 1][k + 7] * W[k + 7][j];
-//|             Y[Q - 1][j] = Y_Qm1_j;
+//|       } else if (k >= Q - 7) {
+//|         for (long k2 = k; k2 < Q; k2++)
+//|           for (long i2 = i; i2 < polymill_min(Q, i + 2); i2++) {
+//|             const float X_i2_k2 = X[i2][k2];
+//|             #pragma omp simd
+//|             for (long j = 0; j < Q; j++)
+//|               Y[i2][j] += X_i2_k2 * W[k2][j];
 //|           }
+//|       } else {
+//|         for (long k2 = k; k2 < k + 8; k2++) {
+//|           const float X_Qm1_k2 = X[Q - 1][k2];
+//|           #pragma omp simd
+//|           for (long j = 0; j < Q; j++)
+//|             Y[Q - 1][j] += X_Qm1_k2 * W[k2][j];
 //|         }
 //|       }
 //|     }
@@ -250,27 +236,20 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //|             Y_i1_j += X_i1_k7 * W_k7_j;
 //|             Y[i + 1][j] = Y_i1_j;
 //|           }
-//|         } else {
-//|           #pragma omp parallel for
-//|           for (long j = 0; j < Q; j++) {
-//|             if (k >= Q - 7) {
-//|               for (long k2 = k; k2 < Q; k2++) {
-//|                 const float W_k2_j = W[k2][j];
-//|                 for (long i2 = i; i2 < polymill_min(Q, i + 2); i2++)
-//|                   Y[i2][j] += X[i2][k2] * W_k2_j;
-//|               }
-//|             } else {
-//|               float Y_Qm1_j = Y[Q - 1][j];
-//|               Y_Qm1_j += X[Q - 1][k] * W[k][j];
-//|               Y_Qm1_j += X[Q - 1][k + 1] * W[k + 1][j];
-//|               Y_Qm1_j += X[Q - 1][k + 2] * W[k + 2][j];
-//|               Y_Qm1_j += X[Q - 1][k + 3] * W[k + 3][j];
-//|               Y_Qm1_j += X[Q - 1][k + 4] * W[k + 4][j];
-//|               Y_Qm1_j += X[Q - 1][k + 5] * W[k + 5][j];
-//|               Y_Qm1_j += X[Q - 1][k + 6] * W[k + 6][j];
-//|               Y_Qm1_j += X[Q - 1][k + 7] * W[k + 7][j];
-//|               Y[Q - 1][j] = Y_Qm1_j;
+//|         } else if (k >= Q - 7) {
+//|           for (long k2 = k; k2 < Q; k2++)
+//|             for (long i2 = i; i2 < polymill_min(Q, i + 2); i2++) {
+//|               const float X_i2_k2 = X[i2][k2];
+//|               #pragma omp parallel for
+//|               for (long j = 0; j < Q; j++)
+//|                 Y[i2][j] += X_i2_k2 * W[k2][j];
 //|             }
+//|         } else {
+//|           for (long k2 = k; k2 < k + 8; k2++) {
+//|             const float X_Qm1_k2 = X[Q - 1][k2];
+//|             #pragma omp parallel for
+//|             for (long j = 0; j < Q; j++)
+//|               Y[Q - 1][j] += X_Qm1_k2 * W[k2][j];
 //|           }
 //|         }
 //|       }

@@ -16,7 +16,7 @@ KERNEL void fill(int n, double A[n][n])
 //| /* optimized */
 //| static void fill_default(int n, double A[][n])
 //| {
-//|   #pragma omp parallel for
+//|   #pragma omp parallel for schedule(static, 1)
 //|   for (long i = 1; i < n; i++) {
 //|     #pragma omp simd
 //|     for (long j = 0; j < i; j++)

@@ -22,39 +22,76 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //|   #pragma omp parallel for
 //|   for (long jj = 0; jj < n; jj += 64) {
 //|     const long j_end = polymill_min(n, jj + 64);
-//|     for (long iii = 0; iii < n; iii += 128)
+//|     for (long ii = 0; ii < n; ii += 128)
 //|       for (long kk = 0; kk < n; kk += 32)
-//|         for (long ii = iii; ii < polymill_min(n, iii + 128); ii += 4) {
-//|           const long i_end = polymill_min(n, ii + 4);
+//|         for (long i = ii; i < polymill_min(n, ii + 128); i += 4)
 //|           for (long k = kk; k < polymill_min(n, kk + 32); k += 4) {
-//|             if (k < n - 3) {
+//|             if (i < n - 3 && k < n - 3) {
+//|               const double A_ik = A[i][k];
+//|               const double A_i_k1 = A[i][k + 1];
+//|               const double A_i_k2 = A[i][k + 2];
+//|               const double A_i_k3 = A[i][k + 3];
+//|               const double A_i1_k = A[i + 1][k];
+//|               const double A_i1_k1 = A[i + 1][k + 1];
+//|               const double A_i1_k2 = A[i + 1][k + 2];
+//|               const double A_i1_k3 = A[i + 1][k + 3];
+//|               const double A_i2_k = A[i + 2][k];
+//|               const double A_i2_k1 = A[i + 2][k + 1];
+//|               const double A_i2_k2 = A[i + 2][k + 2];
+//|               const double A_i2_k3 = A[i + 2][k + 3];
+//|               const double A_i3_k = A[i + 3][k];
+//|               const double A_i3_k1 = A[i + 3][k + 1];
+//|               const double A_i3_k2 = A[i + 3][k + 2];
+//|               const double A_i3_k3 = A[i + 3][k + 3];
 //|               #pragma omp simd
 //|               for (long j = jj; j < j_end; j++) {
 //|                 const double B_kj = B[k][j];
+//|                 double C_ij = C[i][j];
+//|                 C_ij += A_ik * B_kj;
 //|                 const double B_k1_j = B[k + 1][j];
+//|                 C_ij += A_i_k1 * B_k1_j;
 //|                 const double B_k2_j = B[k + 2][j];
+//|                 C_ij += A_i_k2 * B_k2_j;
 //|                 const double B_k3_j = B[k + 3][j];
-//|                 for (long i = ii; i < i_end; i++) {
-//|                   double C_ij = C[i][j];
-//|                   C_ij += A[i][k] * B_kj;
-//|                   C_ij += A[i][k + 1] * B_k1_j;
-//|                   C_ij += A[i][k + 2] * B_k2_j;
-//|                   C_ij += A[i][k + 3] * B_k3_j;
-//|                   C[i][j] = C_ij;
-//|                 }
+//|                 C_ij += A_i_k3 * B_k3_j;
+//|                 C[i][j] = C_ij;
+//|                 double C_i1_j = C[i + 1][j];
+//|                 C_i1_j += A_i1_k * B_kj;
+//|                 C_i1_j += A_i1_k1 * B_k1_j;
+//|                 C_i1_j += A_i1_k2 * B_k2_j;
+//|                 C_i1_j += A_i1_k3 * B_k3_j;
+//|                 C[i + 1][j] = C_i1_j;
+//|                 double C_i2_j = C[i + 2][j];
+//|                 C_i2_j += A_i2_k * B_kj;
+//|                 C_i2_j += A_i2_k1 * B_k1_j;
+//|                 C_i2_j += A_i2_k2 * B_k2_j;
+//|                 C_i2_j += A_i2_k3 * B_k3_j;
+//|                 C[i + 2][j] = C_i2_j;
+//|                 double C_i3_j = C[i + 3][j];
+//|                 C_i3_j += A_i3_k * B_kj;
+//|                 C_i3_j += A_i3_k1 * B_k1_j;
+//|                 C_i3_j += A_i3_k2 * B_k2_j;
+//|                 C_i3_j += A_i3_k3 * B_k3_j;
+//|                 C[i + 3][j] = C_i3_j;
 //|               }
+//|             } else if (i >= n - 3) {
+//|               for (long i2 = i; i2 < n; i2++)
+//|                 for (long k2 = k; k2 < polymill_min(n, k + 4); k2++) {
+//|                   const double A_i2_k2 = A[i2][k2];
+//|                   #pragma omp simd
+//|                   for (long j = jj; j < j_end; j++)
+//|                     C[i2][j] += A_i2_k2 * B[k2][j];
+//|                 }
 //|             } else {
-//|               #pragma omp simd
-//|               for (long j = jj; j < j_end; j++)
-//|                 for (long i = ii; i < i_end; i++) {
-//|                   double C_ij = C[i][j];
-//|                   for (long k2 = k; k2 < n; k2++)
-//|                     C_ij += A[i][k2] * B[k2][j];
-//|                   C[i][j] = C_ij;
+//|               for (long i2 = i; i2 < i + 4; i2++)
+//|                 for (long k2 = k; k2 < n; k2++) {
+//|                   const double A_i2_k2 = A[i2][k2];
+//|                   #pragma omp simd
+//|                   for (long j = jj; j < j_end; j++)
+//|                     C[i2][j] += A_i2_k2 * B[k2][j];
 //|                 }
 //|             }
 //|           }
-//|         }
 //|   }
 //| }
 //|
@@ -116,35 +153,22 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //|               C_i3_j += A_i3_k3 * B_k3_j;
 //|               C[i + 3][j] = C_i3_j;
 //|             }
-//|           } else {
-//|             #pragma omp simd
-//|             for (long j = jj; j < j_end; j++) {
-//|               if (i >= n - 3) {
-//|                 for (long i2 = i; i2 < n; i2++) {
-//|                   double C_i2_j = C[i2][j];
-//|                   for (long k2 = k; k2 < polymill_min(n, k + 4); k2++)
-//|                     C_i2_j += A[i2][k2] * B[k2][j];
-//|                   C[i2][j] = C_i2_j;
-//|                 }
-//|               } else {
-//|                 double C_ij = C[i][j];
-//|                 for (long k2 = k; k2 < n; k2++)
-//|                   C_ij += A[i][k2] * B[k2][j];
-//|                 C[i][j] = C_ij;
-//|                 double C_i1_j = C[i + 1][j];
-//|                 for (long k2 = k; k2 < n; k2++)
-//|                   C_i1_j += A[i + 1][k2] * B[k2][j];
-//|                 C[i + 1][j] = C_i1_j;
-//|                 double C_i2_j = C[i + 2][j];
-//|                 for (long k2 = k; k2 < n; k2++)
-//|                   C_i2_j += A[i + 2][k2] * B[k2][j];
-//|                 C[i + 2][j] = C_i2_j;
-//|                 double C_i3_j = C[i + 3][j];
-//|                 for (long k2 = k; k2 < n; k2++)
-//|                   C_i3_j += A[i + 3][k2] * B[k2][j];
-//|                 C[i + 3][j] = C_i3_j;
+//|           } else if (i >= n - 3) {
+//|             for (long i2 = i; i2 < n; i2++)
+//|               for (long k2 = k; k2 < polymill_min(n, k + 4); k2++) {
+//|                 const double A_i2_k2 = A[i2][k2];
+//|                 #pragma omp simd
+//|                 for (long j = jj; j < j_end; j++)
+//|                   C[i2][j] += A_i2_k2 * B[k2][j];
 //|               }
-//|             }
+//|           } else {
+//|             for (long i2 = i; i2 < i + 4; i2++)
+//|               for (long k2 = k; k2 < n; k2++) {
+//|                 const double A_i2_k2 = A[i2][k2];
+//|                 #pragma omp simd
+//|                 for (long j = jj; j < j_end; j++)
+//|                   C[i2][j] += A_i2_k2 * B[k2][j];
+//|               }
 //|           }
 //|         }
 //|   }
@@ -155,37 +179,74 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //|                             double C[restrict][n])
 //| {
 //|   for (long kk = 0; kk < n; kk += 32)
-//|     for (long ii = 0; ii < n; ii += 4) {
-//|       const long i_end = polymill_min(n, ii + 4);
+//|     for (long i = 0; i < n; i += 4)
 //|       for (long k = kk; k < polymill_min(n, kk + 32); k += 4) {
-//|         if (k < n - 3) {
+//|         if (i < n - 3 && k < n - 3) {
+//|           const double A_ik = A[i][k];
+//|           const double A_i_k1 = A[i][k + 1];
+//|           const double A_i_k2 = A[i][k + 2];
+//|           const double A_i_k3 = A[i][k + 3];
+//|           const double A_i1_k = A[i + 1][k];
+//|           const double A_i1_k1 = A[i + 1][k + 1];
+//|           const double A_i1_k2 = A[i + 1][k + 2];
+//|           const double A_i1_k3 = A[i + 1][k + 3];
+//|           const double A_i2_k = A[i + 2][k];
+//|           const double A_i2_k1 = A[i + 2][k + 1];
+//|           const double A_i2_k2 = A[i + 2][k + 2];
+//|           const double A_i2_k3 = A[i + 2][k + 3];
+//|           const double A_i3_k = A[i + 3][k];
+//|           const double A_i3_k1 = A[i + 3][k + 1];
+//|           const double A_i3_k2 = A[i + 3][k + 2];
+//|           const double A_i3_k3 = A[i + 3][k + 3];
 //|           #pragma omp simd
 //|           for (long j = 0; j < n; j++) {
 //|             const double B_kj = B[k][j];
+//|             double C_ij = C[i][j];
+//|             C_ij += A_ik * B_kj;
 //|             const double B_k1_j = B[k + 1][j];
+//|             C_ij += A_i_k1 * B_k1_j;
 //|             const double B_k2_j = B[k + 2][j];
+//|             C_ij += A_i_k2 * B_k2_j;
 //|             const double B_k3_j = B[k + 3][j];
-//|             for (long i = ii; i < i_end; i++) {
-//|               double C_ij = C[i][j];
-//|               C_ij += A[i][k] * B_kj;
-//|               C_ij += A[i][k + 1] * B_k1_j;
-//|               C_ij += A[i][k + 2] * B_k2_j;
-//|               C_ij += A[i][k + 3] * B_k3_j;
-//|               C[i][j] = C_ij;
-//|             }
+//|             C_ij += A_i_k3 * B_k3_j;
+//|             C[i][j] = C_ij;
+//|             double C_i1_j = C[i + 1][j];
+//|             C_i1_j += A_i1_k * B_kj;
+//|             C_i1_j += A_i1_k1 * B_k1_j;
+//|             C_i1_j += A_i1_k2 * B_k2_j;
+//|             C_i1_j += A_i1_k3 * B_k3_j;
+//|             C[i + 1][j] = C_i1_j;
+//|             double C_i2_j = C[i + 2][j];
+//|             C_i2_j += A_i2_k * B_kj;
+//|             C_i2_j += A_i2_k1 * B_k1_j;
+//|             C_i2_j += A_i2_k2 * B_k2_j;
+//|             C_i2_j += A_i2_k3 * B_k3_j;
+//|             C[i + 2][j] = C_i2_j;
+//|             double C_i3_j = C[i + 3][j];
+//|             C_i3_j += A_i3_k * B_kj;
+//|             C_i3_j += A_i3_k1 * B_k1_j;
+//|             C_i3_j += A_i3_k2 * B_k2_j;
+//|             C_i3_j += A_i3_k3 * B_k3_j;
+//|             C[i + 3][j] = C_i3_j;
 //|           }
+//|         } else if (i >= n - 3) {
+//|           for (long i2 = i; i2 < n; i2++)
+//|             for (long k2 = k; k2 < polymill_min(n, k + 4); k2++) {
+//|               const double A_i2_k2 = A[i2][k2];
+//|               #pragma omp simd
+//|               for (long j = 0; j < n; j++)
+//|                 C[i2][j] += A_i2_k2 * B[k2][j];
+//|             }
 //|         } else {
-//|           #pragma omp simd
-//|           for (long j = 0; j < n; j++)
-//|             for (long i = ii; i < i_end; i++) {
-//|               double C_ij = C[i][j];
-//|               for (long k2 = k; k2 < n; k2++)
-//|                 C_ij += A[i][k2] * B[k2][j];
-//|               C[i][j] = C_ij;
+//|           for (long i2 = i; i2 < i + 4; i2++)
+//|             for (long k2 = k; k2 < n; k2++) {
+//|               const double A_i2_k2 = A[i2][k2];
+//|               #pragma omp simd
+//|               for (long j = 0; j < n; j++)
+//|                 C[i2][j] += A_i2_k2 * B[k2][j];
 //|             }
 //|         }
 //|       }
-//|     }
 //| }
 //|
 //| // test opt
@@ -199,8 +260,8 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //|       for (int j = 0; j < n; j++)
 //|         for (int k = 0; k < n; k++)
 //|           C[i][j] += A[i][k] * B[k][j];
-//|   } else if (n <= 11) {
-//|     /* as written, for n <= 11 */
+//|   } else if (n <= 18) {
+//|     /* as written, for n <= 18 */
 //|     for (int i = 0; i < n; i++)
 //|       for (int j = 0; j < n; j++)
 //|         for (int k = 0; k < n; k++)
