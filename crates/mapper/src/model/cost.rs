@@ -51,6 +51,9 @@ const EXPOSED: f64 = 0.7;
 /// Part of a cache that a nest can count on.
 const USABLE: f64 = 0.7;
 
+/// Nanoseconds to get a cache line from the cache of another processor.
+const MIGRATION_NS: f64 = 30.0;
+
 /// Bytes of code for a reference or an operation.
 const CODE_BYTES: f64 = 8.0;
 /// Bytes of a line of code.
@@ -83,6 +86,7 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
         instructions: sequential,
         traffic: moved,
         synchronization: sums.regions * machine.parallel_region_ns
+            + sums.migrations * MIGRATION_NS
             + if sums.regions > 0.0 { machine.parallel_start_ns } else { 0.0 },
         code: sums.code_lines * CODE_LINE_NS,
         speedup: if parallel > 0.0 { sequential / parallel } else { 1.0 },
@@ -94,6 +98,8 @@ struct Sums {
     cycles: f64,
     parallel_cycles: f64,
     regions: f64,
+    /// Cache lines that go from one processor's cache to another's.
+    migrations: f64,
     code_lines: f64,
 }
 
@@ -112,7 +118,9 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
             if is_region {
                 let leaves = looped.body.leaves();
                 let executions = |leaf: &usize| n_regions(&nest.leaves[*leaf], looped, loops);
-                sums.regions += leaves.iter().map(executions).fold(0.0, f64::max);
+                let executions = leaves.iter().map(executions).fold(0.0, f64::max);
+                sums.regions += executions;
+                sums.migrations += executions * migrating_lines(nest, &leaves, loops, machine);
             }
             sums.code_lines += if looped.unrolled { 0.0 } else { LOOP_CODE };
             loops.push(looped);
@@ -137,6 +145,41 @@ fn n_regions(leaf: &Leaf, parallel: &Loop, loops: &[&Loop]) -> f64 {
         Some(fronts) => around / leaf.trip(fronts) * n_fronts(leaf, fronts, parallel),
         None => around,
     }
+}
+
+/// Cache lines that the threads of a parallel region inside of sequential `loops` take from one another each time: what one
+/// thread reads or writes in these loops alone, before or after, if it fits into the caches that processors have for
+/// themselves.
+fn migrating_lines(nest: &Nest, region: &[usize], loops: &[&Loop], machine: &Machine) -> f64 {
+    let Some(outermost) = loops.first() else { return 0.0 };
+    let alone = outermost.body.leaves_of_one_thread();
+    let is_written = |leaves: &[usize], array: usize| {
+        let references = leaves.iter().flat_map(|&leaf| &nest.leaves[leaf].references);
+        references.clone().any(|reference| reference.array == array && reference.write)
+    };
+    let is_touched = |array: usize| {
+        alone.iter().any(|&leaf| nest.leaves[leaf].references.iter().any(|reference| reference.array == array))
+    };
+    let mut arrays: Vec<(usize, f64)> = Vec::new();
+    for leaf in region.iter().map(|&leaf| &nest.leaves[leaf]) {
+        for reference in leaf.references.iter().filter(|reference| is_touched(reference.array)) {
+            if is_written(region, reference.array) || is_written(&alone, reference.array) {
+                let bytes = leaf.bytes_inside(reference, loops);
+                match arrays.iter_mut().find(|(array, _)| *array == reference.array) {
+                    Some((_, most)) => *most = most.max(bytes),
+                    None => arrays.push((reference.array, bytes)),
+                }
+            }
+        }
+    }
+    let bytes: f64 = arrays.iter().map(|(_, bytes)| bytes).sum();
+    let own = machine.caches.iter().filter(|cache| cache.shared_by == 1).map(|cache| cache.bytes).max().unwrap_or(0);
+    let processors = f64::from(machine.n_processors());
+    if bytes > own as f64 * USABLE * processors {
+        return 0.0;
+    }
+    let line = machine.caches.first().map_or(64.0, |cache| f64::from(cache.line_bytes));
+    bytes / line * (1.0 - 1.0 / processors)
 }
 
 /// Wavefronts through a rectangle of tiles.
@@ -414,5 +457,55 @@ mod tests {
             |parallel| [(0, 1.0, ALL, parallel, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)];
         assert!(time(500.0, &loops(true)) < 0.6 * time(500.0, &loops(false)));
         assert!(time(8.0, &loops(true)) > time(8.0, &loops(false)));
+    }
+
+    /// `for t { for i A[i] = ...; for j A[j] = ...; }` with n iterations in each loop, of which those over i and j may be
+    /// parallel.
+    fn sweeps(n: f64, parallel: [bool; 2]) -> Nest {
+        let leaf = |member: u32| Leaf {
+            statement: StatementId(member),
+            extents: [0, member].map(|member| (MemberId(member), n)).into_iter().collect(),
+            usual_extents: [0, member].map(|member| (MemberId(member), n)).into_iter().collect(),
+            references: vec![Reference {
+                array: 0,
+                element_bytes: 8.0,
+                write: true,
+                strides: Some(vec![PerMember::from_iter([(MemberId(member), 1.0)])]),
+                follows: false,
+            }],
+            recurrences: PerMember::default(),
+            ..gemm(n, &[]).leaves[0].clone()
+        };
+        let looped = |member: u32, parallel: bool, body: Node| {
+            Node::Loop(Box::new(Loop {
+                member: MemberId(member),
+                step: 1.0,
+                span: ALL,
+                parallel,
+                wavefront: false,
+                coincident: member > 0,
+                unrolled: false,
+                constant: None,
+                body,
+            }))
+        };
+        let sweeps = [looped(1, parallel[0], Node::Leaf(0)), looped(2, parallel[1], Node::Leaf(1))];
+        Nest {
+            root: looped(0, false, Node::Sequence(sweeps.to_vec())),
+            leaves: [leaf(1), leaf(2)].into(),
+            ..gemm(n, &[])
+        }
+    }
+
+    #[test]
+    fn threads_take_from_one_another_what_one_thread_wrote() {
+        let n = 1000.0;
+        let synchronization = |parallel| predict(&sweeps(n, parallel), &machine()).synchronization;
+        let (both, one) = (synchronization([true, true]), synchronization([false, true]));
+        let lines = n * 8.0 / 64.0 / 2.0;
+        assert!((one - both / 2.0 - n * lines * MIGRATION_NS).abs() < 0.1 * one, "{one} {both}");
+        // What no cache keeps is in memory anyway.
+        let huge = |parallel| predict(&sweeps(1e6, parallel), &machine()).synchronization;
+        assert!(huge([false, true]) < huge([true, true]));
     }
 }

@@ -222,6 +222,20 @@ impl Leaf {
         self.extents.get(member).unwrap_or(1.0)
     }
 
+    /// About how many bytes a reference touches in one iteration of the loops outside.
+    pub fn bytes_inside(&self, reference: &Reference, outside: &[&Loop]) -> f64 {
+        let moves = |member: MemberId| {
+            let moves = |strides: &PerMember<f64>| strides.get(member).is_some_and(|stride| stride != 0.0);
+            reference.strides.as_ref().is_none_or(|dimensions| dimensions.iter().any(moves))
+        };
+        let inside = |(member, extent): (MemberId, f64)| {
+            let tiles = outside.iter().filter(|looped| looped.member == member);
+            tiles.map(|looped| looped.step).fold(extent, f64::min)
+        };
+        let elements: f64 = self.extents.iter().filter(|(member, _)| moves(*member)).map(inside).product();
+        elements * reference.element_bytes
+    }
+
     /// Number of instances in all.
     pub fn n_instances(&self) -> f64 {
         self.density * self.extents.values().product::<f64>()
@@ -272,6 +286,16 @@ impl Reference {
 }
 
 impl Node {
+    /// The leaves below that are in no parallel loop.
+    pub fn leaves_of_one_thread(&self) -> Vec<usize> {
+        match self {
+            Self::Loop(inner) if inner.parallel => vec![],
+            Self::Loop(inner) => inner.body.leaves_of_one_thread(),
+            Self::Sequence(children) => children.iter().flat_map(Self::leaves_of_one_thread).collect(),
+            Self::Leaf(leaf) => vec![*leaf],
+        }
+    }
+
     /// The leaves below, in order.
     pub fn leaves(&self) -> Vec<usize> {
         match self {
