@@ -1,7 +1,7 @@
 //! The predicted time of a nest.
 
 use super::footprint::Footprint;
-use super::nest::{Leaf, Loop, Nest, Node};
+use super::nest::{Leaf, Loop, Nest, Node, Reference};
 use crate::Machine;
 
 /// What a nest is predicted to cost, in nanoseconds.
@@ -153,22 +153,20 @@ fn n_regions(leaf: &Leaf, parallel: &Loop, loops: &[&Loop]) -> f64 {
 fn migrating_lines(nest: &Nest, region: &[usize], loops: &[&Loop], machine: &Machine) -> f64 {
     let Some(outermost) = loops.first() else { return 0.0 };
     let alone = outermost.body.leaves_of_one_thread();
-    let is_written = |leaves: &[usize], array: usize| {
-        let references = leaves.iter().flat_map(|&leaf| &nest.leaves[leaf].references);
-        references.clone().any(|reference| reference.array == array && reference.write)
+    let has = |leaves: &[usize], is_meant: &dyn Fn(&Reference) -> bool| {
+        leaves.iter().any(|&leaf| nest.leaves[leaf].references.iter().any(is_meant))
     };
-    let is_touched = |array: usize| {
-        alone.iter().any(|&leaf| nest.leaves[leaf].references.iter().any(|reference| reference.array == array))
+    let migrates = |array: usize| {
+        let is_written = |reference: &Reference| reference.array == array && reference.write;
+        has(&alone, &|reference| reference.array == array) && (has(&alone, &is_written) || has(region, &is_written))
     };
     let mut arrays: Vec<(usize, f64)> = Vec::new();
     for leaf in region.iter().map(|&leaf| &nest.leaves[leaf]) {
-        for reference in leaf.references.iter().filter(|reference| is_touched(reference.array)) {
-            if is_written(region, reference.array) || is_written(&alone, reference.array) {
-                let bytes = leaf.bytes_inside(reference, loops);
-                match arrays.iter_mut().find(|(array, _)| *array == reference.array) {
-                    Some((_, most)) => *most = most.max(bytes),
-                    None => arrays.push((reference.array, bytes)),
-                }
+        for reference in leaf.references.iter().filter(|reference| migrates(reference.array)) {
+            let bytes = leaf.bytes_inside(reference, loops);
+            match arrays.iter_mut().find(|(array, _)| *array == reference.array) {
+                Some((_, most)) => *most = most.max(bytes),
+                None => arrays.push((reference.array, bytes)),
             }
         }
     }
@@ -340,7 +338,7 @@ mod tests {
     use polymill_gdg::StatementId;
 
     use super::*;
-    use crate::model::nest::{MemberId, Operations, PerMember, Reference};
+    use crate::model::nest::{MemberId, Operations, PerMember};
 
     fn machine() -> Machine {
         Machine::from_toml(
