@@ -260,8 +260,8 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //|       for (int j = 0; j < n; j++)
 //|         for (int k = 0; k < n; k++)
 //|           C[i][j] += A[i][k] * B[k][j];
-//|   } else if (n <= 18) {
-//|     /* as written, for n <= 18 */
+//|   } else if (n <= 15) {
+//|     /* as written, for n <= 15 */
 //|     for (int i = 0; i < n; i++)
 //|       for (int j = 0; j < n; j++)
 //|         for (int k = 0; k < n; k++)

@@ -39,7 +39,7 @@ const LATENCY: f64 = 4.0;
 /// Latency of a division that waits for the operation before.
 const DIVISION_LATENCY: f64 = 10.0;
 /// Iterations of a loop that a processor has in flight.
-const LOOKAHEAD: f64 = 64.0;
+const LOOKAHEAD: f64 = 32.0;
 /// Throughput of a division, in cycles for a scalar one.
 const DIVISION: f64 = 5.0;
 /// How much longer an instance takes in a block that is not full: its loads and stores are its own.
