@@ -86,8 +86,7 @@ impl Dialect for OpenMp {
         };
         let collapse = if inner.collapse > 1 { format!(" collapse({})", inner.collapse) } else { String::new() };
         let reductions: String = inner.kind.reductions().iter().map(|each| reduction_clause(gdg, nest, each)).collect();
-        let is_shared = directive.starts_with("parallel");
-        let schedule = if inner.in_turn && is_shared { " schedule(static, 1)" } else { "" };
+        let schedule = if inner.in_turn { " schedule(static, 1)" } else { "" };
         Some(format!("#pragma omp {directive}{collapse}{schedule}{reductions}"))
     }
 
