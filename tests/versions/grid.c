@@ -96,10 +96,10 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //|     scale_m_eq_1_and_n_eq_1(n, m, o, A);
 //|   } else if (n == 1 && o <= 3) {
 //|     scale_n_eq_1_and_o_le_3(n, m, o, A);
-//|   } else if (n == 1) {
-//|     scale_n_eq_1(n, m, o, A);
 //|   } else if (m <= 3 && n == 1) {
 //|     scale_n_eq_1_and_m_le_3(n, m, o, A);
+//|   } else if (n == 1) {
+//|     scale_n_eq_1(n, m, o, A);
 //|   } else if (m <= 3 && o <= 3) {
 //|     scale_o_le_3_and_m_le_3(n, m, o, A);
 //|   } else if (m <= 3) {

@@ -25,33 +25,66 @@ pub struct Version {
 }
 
 impl SpecializeOp {
-    /// The order in which versions go before each other where several are valid: what was specialized from a version
-    /// goes before it, and else what was made first.
+    /// For each version the parameters for which it is valid.
     ///
     /// # Errors
-    /// A bug, if a version does not stand behind what it was specialized from.
-    pub fn precedence(&self) -> Result<Vec<usize>> {
-        fn visit(version: usize, versions: &[Version], order: &mut Vec<usize>) {
-            for (other, each) in versions.iter().enumerate() {
-                if each.specializes == Some(version) {
-                    visit(other, versions, order);
-                }
-            }
-            order.push(version);
-        }
+    /// A bug, if a version does not stand behind what it was specialized from; isl's.
+    pub fn contexts(&self) -> Result<Vec<isl::Set>> {
+        let mut contexts: Vec<isl::Set> = vec![];
         for (position, version) in self.versions.iter().enumerate() {
-            let stands_behind = version.specializes.map_or(position == 0, |origin| origin < position);
-            if !stands_behind {
-                return Err(Error::Bug(format!(
-                    "version {position} does not stand behind what it was specialized from"
-                )));
-            }
+            contexts.push(match version.specializes {
+                None if position == 0 => version.added.clone(),
+                Some(origin) if origin < position => contexts[origin].intersect(&version.added)?,
+                _ => {
+                    let text = format!("version {position} does not stand behind what it was specialized from");
+                    return Err(Error::Bug(text));
+                }
+            });
+        }
+        Ok(contexts)
+    }
+
+    /// The order in which versions go before each other where several are valid: what is valid only where another is goes
+    /// before that one; else what was specialized from a version goes before it, and what was made first before the rest.
+    ///
+    /// # Errors
+    /// A bug, if a version does not stand behind what it was specialized from; isl's.
+    pub fn precedence(&self) -> Result<Vec<usize>> {
+        let contexts = self.contexts()?;
+        let mut left = vec![];
+        if !self.versions.is_empty() {
+            self.visit(0, &mut left);
         }
         let mut order = vec![];
-        if !self.versions.is_empty() {
-            visit(0, &self.versions, &mut order);
+        while !left.is_empty() {
+            let next = self.most_special(&left, &contexts)?;
+            order.push(left.remove(next));
         }
         Ok(order)
+    }
+
+    /// A version and all that come from it, what comes from another before it.
+    fn visit(&self, version: usize, order: &mut Vec<usize>) {
+        for (other, each) in self.versions.iter().enumerate() {
+            if each.specializes == Some(version) {
+                self.visit(other, order);
+            }
+        }
+        order.push(version);
+    }
+
+    /// Where the first of `versions` stands that none of the others is a special case of.
+    fn most_special(&self, versions: &[usize], contexts: &[isl::Set]) -> Result<usize> {
+        for (position, &version) in versions.iter().enumerate() {
+            let mut has_special_case = false;
+            for &other in &versions[position + 1..] {
+                has_special_case |= contexts[other].is_strict_subset(&contexts[version])?;
+            }
+            if !has_special_case {
+                return Ok(position);
+            }
+        }
+        Err(Error::Bug("each version is a special case of another".into()))
     }
 
     /// The position of a GDG among the versions.

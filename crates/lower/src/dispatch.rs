@@ -79,7 +79,7 @@ impl Family {
     /// # Errors
     /// isl's; a bug if there are no versions, or if one does not stand behind what it was specialized from.
     pub fn new(op: &SpecializeOp, weights: &[f64]) -> Result<Self> {
-        let mut precedence = op.precedence().map_err(|error| Error::Bug(error.to_string()))?;
+        let (contexts, mut precedence) = (op.contexts()?, op.precedence()?);
         precedence.retain(|version| *version == 0 || weights.get(*version).is_some_and(|weight| *weight > 0.0));
         let Some(first) = op.versions.first().filter(|_| weights.len() == op.versions.len()) else {
             return Err(Error::Bug("a function without versions, or without a weight for each".into()));
@@ -87,14 +87,13 @@ impl Family {
         let mut family = Self {
             precedence,
             weights: weights.to_vec(),
-            contexts: vec![first.added.clone()],
+            contexts,
             constraints: vec![],
             needs: vec![vec![]],
             code: (0..op.versions.len()).collect(),
         };
         for version in &op.versions[1..] {
             let origin = version.specializes.unwrap_or(0);
-            family.contexts.push(family.contexts[origin].intersect(&version.added)?);
             let mut needed = family.needs[origin].clone();
             for constraint in constraints(&version.added)? {
                 let index = family.index(constraint, &first.added)?;

@@ -9,6 +9,9 @@ pub enum Error {
     /// A construct that cannot be lowered; the code stays as it was.
     #[error("cannot generate code: {0}")]
     Unsupported(String),
+    /// An operation on the IR failed.
+    #[error(transparent)]
+    Gdg(#[from] polymill_gdg::Error),
     /// isl could not do it, for instance because the operation budget is used up.
     #[error(transparent)]
     Isl(#[from] polymill_isl::Error),

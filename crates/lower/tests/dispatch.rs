@@ -79,20 +79,27 @@ fn points(context: &isl::Set, n_params: usize) -> isl::Result<Vec<isl::Set>> {
     Ok(points)
 }
 
-/// The version that has to be called: valid, with no valid specialization; of several, the first in precedence.
+/// The version that has to be called: valid, with no valid one that is a special case of it; of several, the first in
+/// precedence.
 fn expected(family: &Family, precedence: &[usize], point: &isl::Set) -> isl::Result<usize> {
-    let versions = &family.op.versions;
-    let valid = family.contexts.iter().map(|context| point.is_subset(context)).collect::<isl::Result<Vec<_>>>()?;
-    let comes_from = |mut version: usize, origin: usize| loop {
-        match versions[version].specializes {
-            Some(before) if before == origin => return true,
-            Some(before) => version = before,
-            None => return false,
-        }
+    let contexts = &family.contexts;
+    let is_special_case = |version: usize, of: usize| {
+        Ok::<_, isl::Error>(comes_from(&family.op, version, of) || contexts[version].is_strict_subset(&contexts[of])?)
     };
-    let is_most_special =
-        |version: usize| valid[version] && !(0..versions.len()).any(|other| valid[other] && comes_from(other, version));
-    Ok(*precedence.iter().find(|version| is_most_special(**version)).unwrap())
+    let valid = contexts.iter().map(|context| point.is_subset(context)).collect::<isl::Result<Vec<_>>>()?;
+    let mut candidates: Vec<_> = precedence.iter().copied().filter(|version| valid[*version]).collect();
+    for version in candidates.clone() {
+        for other in candidates.clone() {
+            if is_special_case(other, version)? {
+                candidates.retain(|candidate| *candidate != version);
+            }
+        }
+    }
+    Ok(candidates[0])
+}
+
+fn comes_from(op: &SpecializeOp, version: usize, origin: usize) -> bool {
+    op.versions[version].specializes.is_some_and(|before| before == origin || comes_from(op, before, origin))
 }
 
 /// Checks that no path has a constraint twice; returns the length of the longest path.

@@ -56,7 +56,7 @@ impl Program {
         let children: BTreeSet<_> = specializer.children.iter().copied().collect();
         let versions: BTreeSet<_> = family.versions.iter().map(|version| version.gdg).collect();
         ensure(children == versions, || "its versions are not what it calls".to_owned())?;
-        family.precedence()?;
+        family.contexts()?;
         for version in &family.versions {
             let gdg = self.gdg(version.gdg);
             ensure(gdg.specialize_op.is_none(), || format!("version `{}` has versions of its own", gdg.name))?;
