@@ -13,6 +13,7 @@ void smooth(int n, int m, const double *a, double *b)
 //| }
 //|
 //| /* optimized, for `a` and `b` do not overlap */
+//| __attribute__((noinline))
 //| static void smooth_disjoint(int n, int m, const double *a, double *b)
 //| {
 //|   #pragma omp parallel for

@@ -10,6 +10,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 #pragma endscop
 }
 //| /* optimized */
+//| __attribute__((noinline))
 //| static void scale_default(int n, int m, int o, double A[restrict][m][o])
 //| {
 //|   #pragma omp parallel for collapse(2)
@@ -22,6 +23,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| }
 //|
 //| /* optimized, for n = 1 */
+//| __attribute__((noinline))
 //| static void scale_n_eq_1(int n, int m, int o, double A[restrict][m][o])
 //| {
 //|   #pragma omp parallel for collapse(2)
@@ -31,6 +33,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| }
 //|
 //| /* optimized, for m <= 3 */
+//| __attribute__((noinline))
 //| static void scale_m_le_3(int n, int m, int o, double A[restrict][m][o])
 //| {
 //|   #pragma omp parallel for
@@ -41,6 +44,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| }
 //|
 //| /* optimized, for m = 1 and n = 1 */
+//| __attribute__((noinline))
 //| static void scale_m_eq_1_and_n_eq_1(int n, int m, int o, double A[restrict][m][o])
 //| {
 //|   #pragma omp parallel for
@@ -49,6 +53,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| }
 //|
 //| /* optimized, for n = 1 and o <= 3 */
+//| __attribute__((noinline))
 //| static void scale_n_eq_1_and_o_le_3(int n, int m, int o, double A[restrict][m][o])
 //| {
 //|   #pragma omp parallel for
@@ -60,6 +65,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| }
 //|
 //| /* optimized, for n = 1 and m <= 3 */
+//| __attribute__((noinline))
 //| static void scale_n_eq_1_and_m_le_3(int n, int m, int o, double A[restrict][m][o])
 //| {
 //|   #pragma omp parallel for collapse(2)
@@ -69,6 +75,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| }
 //|
 //| /* optimized, for o <= 3 and m <= 3 */
+//| __attribute__((noinline))
 //| static void scale_o_le_3_and_m_le_3(int n, int m, int o, double A[restrict][m][o])
 //| {
 //|   #pragma omp parallel for
@@ -81,6 +88,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| }
 //|
 //| /* optimized, for o = 1 and m = 1 and n = 1 */
+//| __attribute__((noinline))
 //| static void scale_o_eq_1_and_m_eq_1_and_n_eq_1(int n, int m, int o, double A[restrict][m][o])
 //| {
 //|   A[0][0][0] *= 2;

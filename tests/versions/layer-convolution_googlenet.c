@@ -17,6 +17,7 @@ void convolution_googlenet(int batch, float Y[batch][64][112][112], float X[batc
 #pragma endscop
 }
 //| /* optimized */
+//| __attribute__((noinline))
 //| static void convolution_googlenet_default(int batch, float Y[][64][112][112],
 //|                                           float X[][3][230][230], float W[][3][7][7], float bias[])
 //| {
@@ -56,6 +57,7 @@ void convolution_googlenet(int batch, float Y[batch][64][112][112], float X[batc
 //| }
 //|
 //| /* optimized, for batch <= 15 */
+//| __attribute__((noinline))
 //| static void convolution_googlenet_batch_le_15(int batch, float Y[][64][112][112],
 //|                                               float X[][3][230][230], float W[][3][7][7],
 //|                                               float bias[])

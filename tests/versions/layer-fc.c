@@ -17,6 +17,7 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //| }
 //|
 //| /* optimized */
+//| __attribute__((noinline))
 //| static void fc_default(int Q, float Y[][Q], float X[][Q], float W[][Q])
 //| {
 //|   #pragma omp parallel for
@@ -100,6 +101,7 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //| }
 //|
 //| /* optimized, for Q <= 15 */
+//| __attribute__((noinline))
 //| static void fc_Q_le_15(int Q, float Y[][Q], float X[][Q], float W[][Q])
 //| {
 //|   for (long i = 0; i < Q; i++) {
@@ -177,6 +179,7 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //| }
 //|
 //| /* optimized, for Q <= 240 */
+//| __attribute__((noinline))
 //| static void fc_Q_le_240(int Q, float Y[][Q], float X[][Q], float W[][Q])
 //| {
 //|   #pragma omp parallel for

@@ -19,6 +19,7 @@ void maxpool_resnet(int height, float Y[height / 2][56][64], float X[height + 2]
 //| }
 //|
 //| /* optimized */
+//| __attribute__((noinline))
 //| static void maxpool_resnet_default(int height, float Y[][56][64], float X[][114][64])
 //| {
 //|   #pragma omp parallel for
@@ -34,6 +35,7 @@ void maxpool_resnet(int height, float Y[height / 2][56][64], float X[height + 2]
 //| }
 //|
 //| /* optimized, for height <= 63 */
+//| __attribute__((noinline))
 //| static void maxpool_resnet_height_le_63(int height, float Y[][56][64], float X[][114][64])
 //| {
 //|   for (long y = 0; y < polymill_floor_div(height, 2); y++) {

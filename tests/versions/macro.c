@@ -14,6 +14,7 @@ KERNEL void fill(int n, double A[n][n])
 //| #define KERNEL __attribute__((noinline))
 //|
 //| /* optimized */
+//| __attribute__((noinline))
 //| static void fill_default(int n, double A[][n])
 //| {
 //|   #pragma omp parallel for schedule(static, 1)
@@ -25,6 +26,7 @@ KERNEL void fill(int n, double A[n][n])
 //| }
 //|
 //| /* optimized, for n <= 16 */
+//| __attribute__((noinline))
 //| static void fill_n_le_16(int n, double A[][n])
 //| {
 //|   for (long i = 1; i < n; i++) {

@@ -31,6 +31,7 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //| };
 //|
 //| /* optimized */
+//| __attribute__((noinline))
 //| static void scale_default(int size, int *last, int m, struct grid *g, struct grid *h,
 //|                           double (*restrict A)[size], double factors[])
 //| {
@@ -48,6 +49,7 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //| }
 //|
 //| /* optimized, for m <= 15 */
+//| __attribute__((noinline))
 //| static void scale_m_le_15(int size, int *last, int m, struct grid *g, struct grid *h,
 //|                           double (*restrict A)[size], double factors[])
 //| {

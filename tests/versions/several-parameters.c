@@ -15,6 +15,7 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //| }
 //|
 //| /* optimized */
+//| __attribute__((noinline))
 //| static void product_default(int n, int m, int k, double C[][m], double A[][k], double B[][m])
 //| {
 //|   #pragma omp parallel for
@@ -94,6 +95,7 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //| }
 //|
 //| /* optimized, for n * m * k <= 884736 */
+//| __attribute__((noinline))
 //| static void product_work_le_884736(int n, int m, int k, double C[][m], double A[][k], double B[][m])
 //| {
 //|   #pragma omp parallel for
@@ -173,6 +175,7 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //| }
 //|
 //| /* optimized, for n * m * k <= 262144 */
+//| __attribute__((noinline))
 //| static void product_work_le_262144(int n, int m, int k, double C[][m], double A[][k], double B[][m])
 //| {
 //|   for (long jj = 0; jj < m; jj += 64) {

@@ -16,6 +16,7 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //| }
 //|
 //| /* optimized */
+//| __attribute__((noinline))
 //| static void product_default(int n, double A[restrict][n], double B[restrict][n],
 //|                             double C[restrict][n])
 //| {
@@ -96,6 +97,7 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //| }
 //|
 //| /* optimized, for n <= 96 */
+//| __attribute__((noinline))
 //| static void product_n_le_96(int n, double A[restrict][n], double B[restrict][n],
 //|                             double C[restrict][n])
 //| {
@@ -175,6 +177,7 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //| }
 //|
 //| /* optimized, for n <= 64 */
+//| __attribute__((noinline))
 //| static void product_n_le_64(int n, double A[restrict][n], double B[restrict][n],
 //|                             double C[restrict][n])
 //| {

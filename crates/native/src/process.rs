@@ -77,6 +77,14 @@ impl Program {
         self.env("OMP_NUM_THREADS", n_threads.to_string())
     }
 
+    /// Keeps each OpenMP thread on a core of its own, unless the environment says where threads run. Otherwise the system
+    /// may wake a thread on the core where another one waits for it, and times are off by milliseconds.
+    #[must_use]
+    pub fn bound(self) -> Program {
+        let is_said = PLACEMENT_VARIABLES.iter().any(|name| std::env::var_os(name).is_some());
+        if is_said { self } else { self.env("OMP_PLACES", "cores").env("OMP_PROC_BIND", "true") }
+    }
+
     /// Runs in the folder `dir`.
     #[must_use]
     pub fn dir(mut self, dir: impl Into<PathBuf>) -> Program {
@@ -158,6 +166,9 @@ impl Program {
         }
     }
 }
+
+/// Environment variables that say where OpenMP threads run.
+const PLACEMENT_VARIABLES: [&str; 4] = ["OMP_PLACES", "OMP_PROC_BIND", "GOMP_CPU_AFFINITY", "KMP_AFFINITY"];
 
 /// How a program ended and what it printed.
 #[derive(Clone, Debug)]

@@ -14,8 +14,8 @@ use crate::{Error, output_file};
 /// When the program that measures cannot be built or run.
 pub fn calibrate(machine: Machine, cc: &CCompiler) -> Result<Machine, Error> {
     let built = cc.build_text(include_str!("calibrate.c"), Product::Executable, &["-O2".into(), "-fopenmp".into()])?;
-    let program = built.program().threads(machine.n_processors() as usize).time_limit(Duration::from_secs(60));
-    let text = program.run()?.require_success()?.stdout_text();
+    let program = built.program().threads(machine.n_processors() as usize).bound();
+    let text = program.time_limit(Duration::from_secs(60)).run()?.require_success()?.stdout_text();
     let unexpected = || Error::Bug(format!("the program that measures printed {text:?}"));
     let (awake, asleep) = text.trim().split_once(' ').ok_or_else(unexpected)?;
     let number = |text: &str| text.parse::<f64>().map_err(|_| unexpected());

@@ -81,7 +81,8 @@ pub fn print(
         if has_dereferenced_clause(&function.code) {
             return Ok(None);
         }
-        functions += &format!("/* {} */\n{}\n", version.comment, function.code);
+        // Inlined, it would make the others save the registers that it uses.
+        functions += &format!("/* {} */\n__attribute__((noinline))\n{}\n", version.comment, function.code);
         helpers.extend(function.helpers);
         let argument = |parameter: &OutlineParameter| match parameter.is_reference {
             true => format!("&{}", parameter.name),

@@ -39,7 +39,7 @@ pub struct Settings {
     pub size: Option<Size>,
     /// Timed runs of each program; quick programs are run [`MORE_TRIALS`] times as often.
     pub n_trials: usize,
-    /// OpenMP threads.
+    /// OpenMP threads, each on a core of its own unless the environment says where they run.
     pub n_threads: usize,
     /// The longest time that one run may take.
     pub time_limit: Duration,
@@ -263,7 +263,7 @@ impl Candidate {
         if self.failure.is_some() {
             return None;
         }
-        let program = program.threads(settings.n_threads).time_limit(settings.time_limit);
+        let program = program.threads(settings.n_threads).bound().time_limit(settings.time_limit);
         let failure = match program.run() {
             Ok(run) if run.status.success() => return Some(run),
             Ok(run) => match kind.failed_check(&run.stdout_text()) {

@@ -36,7 +36,8 @@ pub struct BenchArgs {
     /// How often each program is run; five times as often if it takes less than 50 ms
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub trials: u32,
-    /// OpenMP threads; otherwise one for each processor
+    /// OpenMP threads, each bound to a core unless OMP_PLACES or the like says otherwise; one for each processor if not
+    /// given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub threads: Option<u32>,
     /// The longest time in seconds that one run may take
