@@ -10,6 +10,9 @@ pub enum Definition {
     Work(Work),
     /// 1 if pieces of memory do not overlap, else 0.
     Disjoint(Disjoint),
+    /// A number that no bound of a dynamic counted loop is above: its static upper bound (Zhao and Cohen, IMPACT 2017,
+    /// section 4.1). It is not known; code that needs it cannot be generated.
+    UpperBound,
 }
 
 impl Definition {
@@ -18,14 +21,16 @@ impl Definition {
         match self {
             Self::Work(work) => work.uses().collect(),
             Self::Disjoint(disjoint) => disjoint.uses().collect(),
+            Self::UpperBound => vec![],
         }
     }
 
-    /// The value with these values of the parameters. Arrays are taken not to overlap.
-    pub fn value(&self, values: &[i64]) -> i64 {
+    /// The value with these values of the parameters; `None` if it depends on data. Arrays are taken not to overlap.
+    pub fn value(&self, values: &[i64]) -> Option<i64> {
         match self {
-            Self::Work(work) => work.value(values),
-            Self::Disjoint(_) => 1,
+            Self::Work(work) => Some(work.value(values)),
+            Self::Disjoint(_) => Some(1),
+            Self::UpperBound => None,
         }
     }
 }

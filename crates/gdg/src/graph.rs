@@ -68,6 +68,12 @@ pub struct AliasPair {
 }
 
 impl Gdg {
+    /// Whether a parameter is the static upper bound of a dynamic counted loop.
+    pub fn is_upper_bound(&self, param: &str) -> bool {
+        let is_it = |each: &Param| each.name == param && each.definition == Some(Definition::UpperBound);
+        self.params.iter().any(is_it)
+    }
+
     /// The statement with this id.
     pub fn statement(&self, id: StatementId) -> &Statement {
         &self.statements[id.index()]

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use polymill_gdg::ParamId;
 
-use crate::{Atom, Condition, For, IntExpr, VarId};
+use crate::{Atom, Condition, For, IntExpr, Node, VarId};
 
 /// A range of integers, both ends included; `None` where there is no bound.
 pub type Interval = (Option<i128>, Option<i128>);
@@ -62,6 +62,18 @@ impl Known {
         let lower = alternatives(value, false);
         let upper = alternatives(value, true);
         self.vars.push(VarBounds { var, lower, upper, range });
+    }
+
+    /// Behind a node of a block.
+    pub fn pass(&mut self, node: &Node) {
+        match node {
+            Node::Let { var, value } => self.define(*var, value),
+            Node::Evaluate { var, value } => {
+                let range = value.ty().range().map_or((None, None), |(low, high)| (Some(low), Some(high)));
+                self.vars.push(VarBounds { var: *var, lower: vec![], upper: vec![], range });
+            }
+            _ => {}
+        }
     }
 
     /// Where the condition holds.

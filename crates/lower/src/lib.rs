@@ -6,6 +6,7 @@
 
 mod build;
 mod condition;
+mod datum;
 pub mod dispatch;
 pub mod emit;
 mod error;
@@ -19,14 +20,15 @@ mod validate;
 
 pub use build::{generate, generate_family};
 pub use condition::Condition;
+pub use datum::Datum;
 pub use error::{Error, Result};
 pub use int_expr::{Atom, Division, IntExpr};
 pub use known::{Interval, Known};
-pub(crate) use nest::LoopFacts;
 pub use nest::{
     Declare, Element, Elements, For, Hint, If, Instance, LoopKind, LoopNest, Node, Placement, Reduction,
     ReductionOperator, Register, RegisterId, Unrolling, Var, VarId, for_each_instance, for_each_node,
 };
+pub(crate) use nest::{LoopFacts, for_each_instance_mut};
 pub use passes::{Tidying, tidy};
 pub use reuse::without_threads;
 pub use validate::Validated;

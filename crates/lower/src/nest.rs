@@ -1,8 +1,8 @@
 //! The loop AST: what is left of a schedule when its order has become loops.
 
-use polymill_gdg::{AccessId, ArrayId, ScalarType, StatementId};
+use polymill_gdg::{AccessId, Action, ArrayId, Expr, ScalarType, Statement, StatementId};
 
-use crate::{Condition, IntExpr, Known};
+use crate::{Condition, Datum, IntExpr, Known};
 
 macro_rules! define_id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -42,7 +42,7 @@ pub struct LoopNest {
     pub promise: Condition,
     /// What is done, in order.
     pub body: Vec<Node>,
-    /// All variables; each is defined by one loop or [`Node::Let`].
+    /// All variables; each is defined by one loop, [`Node::Let`] or [`Node::Evaluate`].
     pub vars: Vec<Var>,
     /// All registers; each is defined by one [`Node::Load`].
     pub registers: Vec<Register>,
@@ -54,8 +54,8 @@ pub struct LoopNest {
     pub known: Known,
 }
 
-/// A block's part. Blocks are `Vec<Node>`; what a [`Node::Let`] or [`Node::Load`] defines is known to the end of its
-/// block.
+/// A block's part. Blocks are `Vec<Node>`; what a [`Node::Let`], [`Node::Evaluate`] or [`Node::Load`] defines is known to
+/// the end of its block.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node {
     /// A counted loop.
@@ -72,6 +72,13 @@ pub enum Node {
         var: VarId,
         /// Its value.
         value: IntExpr,
+    },
+    /// Gives a value that is computed from data a name.
+    Evaluate {
+        /// The name's variable.
+        var: VarId,
+        /// Its value.
+        value: Datum,
     },
     /// Defines a register.
     Load {
@@ -207,6 +214,9 @@ pub struct Instance {
     pub iterators: Vec<IntExpr>,
     /// Accesses that use a register in place of the array element, in ascending order.
     pub registers: Vec<(AccessId, RegisterId)>,
+    /// The [`tests`](polymill_gdg::Statement::tests) of the statement that the loops around have passed, in ascending
+    /// order.
+    pub passed: Vec<usize>,
 }
 
 /// Memory for a local array.
@@ -382,7 +392,17 @@ impl LoopKind {
 impl Instance {
     /// An instance that uses no registers.
     pub fn new(statement: StatementId, iterators: Vec<IntExpr>) -> Self {
-        Self { statement, iterators, registers: vec![] }
+        Self { statement, iterators, registers: vec![], passed: vec![] }
+    }
+
+    /// What it does: the tests that are left, and the actions if they hold.
+    pub fn work<'s>(&self, statement: &'s Statement) -> (Vec<&'s Expr>, &'s [Action]) {
+        if self.passed.is_empty() {
+            return (vec![], &statement.body.actions);
+        }
+        let (tests, actions) = statement.tests();
+        let left = tests.into_iter().enumerate().filter(|(position, _)| !self.passed.contains(position));
+        (left.map(|(_, test)| test).collect(), actions)
     }
 
     /// The register that an access uses.
@@ -403,7 +423,12 @@ impl Node {
             Self::For(inner) => vec![&inner.body],
             Self::If(inner) => vec![&inner.then, &inner.otherwise],
             Self::Declare(inner) => vec![&inner.body],
-            Self::Instance(_) | Self::Let { .. } | Self::Load { .. } | Self::Store { .. } | Self::Call { .. } => vec![],
+            Self::Instance(_)
+            | Self::Let { .. }
+            | Self::Evaluate { .. }
+            | Self::Load { .. }
+            | Self::Store { .. }
+            | Self::Call { .. } => vec![],
         }
     }
 
@@ -413,7 +438,12 @@ impl Node {
             Self::For(inner) => vec![&mut inner.body],
             Self::If(inner) => vec![&mut inner.then, &mut inner.otherwise],
             Self::Declare(inner) => vec![&mut inner.body],
-            Self::Instance(_) | Self::Let { .. } | Self::Load { .. } | Self::Store { .. } | Self::Call { .. } => vec![],
+            Self::Instance(_)
+            | Self::Let { .. }
+            | Self::Evaluate { .. }
+            | Self::Load { .. }
+            | Self::Store { .. }
+            | Self::Call { .. } => vec![],
         }
     }
 
@@ -429,6 +459,7 @@ impl Node {
             Self::Instance(instance) => instance.iterators.iter_mut().for_each(replace),
             Self::Declare(inner) => inner.extents.iter_mut().for_each(replace),
             Self::Let { value, .. } => replace(value),
+            Self::Evaluate { value, .. } => value.iterators.iter_mut().for_each(replace),
             Self::Load { element, .. } => element.iter_mut().flat_map(|each| &mut each.iterators).for_each(replace),
             Self::Call { .. } => {}
             Self::Store { element, .. } => element.iterators.iter_mut().for_each(replace),
@@ -446,6 +477,16 @@ pub fn for_each_node<'a>(block: &'a [Node], visit: &mut dyn FnMut(&'a Node)) {
         for inner in node.blocks() {
             for_each_node(inner, visit);
         }
+    }
+}
+
+/// Calls `visit` on all instances, to change them in place.
+pub(crate) fn for_each_instance_mut(block: &mut [Node], visit: &mut dyn FnMut(&mut Instance)) {
+    for node in block {
+        if let Node::Instance(instance) = node {
+            visit(instance);
+        }
+        node.blocks_mut().into_iter().for_each(|inner| for_each_instance_mut(inner, visit));
     }
 }
 

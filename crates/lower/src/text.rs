@@ -65,6 +65,12 @@ impl Printer<'_> {
                 let line = format!("let {} = {}", self.nest.name(*var), self.sum(value));
                 self.line(level, &line);
             }
+            Node::Evaluate { var, value } => {
+                let iterators: Vec<_> = value.iterators.iter().map(|iterator| self.sum(iterator)).collect();
+                let statement = &self.gdg.statement(value.statement).name;
+                let name = self.nest.name(*var);
+                self.line(level, &format!("evaluate {name} for {statement}({})", iterators.join(", ")));
+            }
             Node::Load { register, element } => {
                 let name = &self.nest.registers[register.index()].name;
                 let line = match element {

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
-use polymill_gdg::{AccessId, Action, ArrayId, Gdg, PathPart, Storage};
+use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, Definition, Gdg, ParamId, PathPart, Storage};
 
 use crate::{
-    Atom, Condition, Division, Element, Error, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, Result, VarId,
+    Atom, Condition, Datum, Division, Element, Error, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, Result,
+    VarId,
 };
 
 /// A value that was checked.
@@ -99,6 +100,10 @@ impl Checker<'_> {
                     self.sum(value, &scope.vars)?;
                     self.define(*var, scope)?;
                 }
+                Node::Evaluate { var, value } => {
+                    self.datum(value, scope)?;
+                    self.define(*var, scope)?;
+                }
                 Node::Load { register, element } => {
                     let is_new = self.registers.insert(*register) && register.index() < self.nest.registers.len();
                     ensure(is_new, "a register defined twice")?;
@@ -151,8 +156,8 @@ impl Checker<'_> {
             }
             self.declared(statement.access(access).array, statement.access(access).kind)?;
         }
-        let set = match statement.body.actions.as_slice() {
-            [Action::Store { access, .. }] => instance.register(*access),
+        let set = match instance.work(statement) {
+            (tests, [Action::Store { access, .. }]) if tests.is_empty() => instance.register(*access),
             _ => None,
         };
         let reads_unset = instance
@@ -162,6 +167,15 @@ impl Checker<'_> {
         ensure(!reads_unset, "a register read before it has a value")?;
         scope.unset.retain(|register| Some(*register) != set);
         Ok(())
+    }
+
+    fn datum(&mut self, value: &Datum, scope: &Scope) -> Result<()> {
+        let Some(statement) = self.gdg.statements.get(value.statement.index()) else {
+            return bug("a value of an unknown statement");
+        };
+        ensure(value.iterators.len() == statement.depth(), "a value with the wrong number of iterators")?;
+        value.iterators.iter().try_for_each(|iterator| self.sum(iterator, &scope.vars))?;
+        value.arrays(self.gdg).into_iter().try_for_each(|array| self.declared(array, AccessKind::Read))
     }
 
     fn element(&mut self, element: &Element, scope: &Scope) -> Result<()> {
@@ -215,7 +229,7 @@ impl Checker<'_> {
             check_number(*coefficient)?;
             match atom {
                 Atom::Var(var) => ensure(vars.contains(var), "a variable used where it is not known")?,
-                Atom::Param(param) => ensure(param.index() < self.gdg.params.len(), "an unknown parameter")?,
+                Atom::Param(param) => self.param(*param)?,
                 Atom::Div(division) | Atom::Mod(division) => self.division(division, vars)?,
                 Atom::Min(values) | Atom::Max(values) => values.iter().try_for_each(|value| self.sum(value, vars))?,
                 Atom::Select(parts) => {
@@ -226,6 +240,17 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    fn param(&self, param: ParamId) -> Result<()> {
+        let Some(param) = self.gdg.params.get(param.index()) else { return bug("an unknown parameter") };
+        match param.definition {
+            Some(Definition::UpperBound) => {
+                let message = format!("`{}`, up to which a loop would have to run, is not known", param.name);
+                Err(Error::Unsupported(message))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn division(&self, division: &Division, vars: &[VarId]) -> Result<()> {

@@ -91,6 +91,8 @@ fn param(cursor: &mut Cursor) -> Result<ParamText> {
             cursor.expect("(")?;
             param.definition = Some(DefinitionText::Disjoint(separated(cursor, pair)?));
             cursor.expect(")")?;
+        } else if cursor.eat_word("upper_bound") {
+            param.definition = Some(DefinitionText::UpperBound);
         } else {
             param.spelling = Some(unescape(&cursor.quoted()?.value));
         }

@@ -60,6 +60,7 @@ fn param(gdg: &Gdg, param: &Param) -> String {
             let pairs = test.pairs.iter().map(|pair| pair.each_ref().map(|one| reach(gdg, one)).join(" and "));
             format!(" = disjoint({})", pairs.collect::<Vec<_>>().join(", "))
         }
+        Some(Definition::UpperBound) => " = upper_bound".to_owned(),
         None if param.spelling == param.name => String::new(),
         None => quoted(&param.spelling),
     };

@@ -140,6 +140,7 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
             let pair = |[one, other]: &[ReachText; 2]| Ok([reach(one)?, reach(other)?]);
             Definition::Disjoint(Disjoint { pairs: pairs.iter().map(pair).collect::<Result<_>>()? })
         }
+        DefinitionText::UpperBound => Definition::UpperBound,
     })
 }
 

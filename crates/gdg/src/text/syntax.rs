@@ -51,11 +51,12 @@ pub(super) struct ParamText {
     pub definition: Option<DefinitionText>,
 }
 
-/// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``
+/// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``, or `upper_bound`
 pub(super) enum DefinitionText {
     /// The products.
     Work(Vec<Vec<ExtentText>>),
     Disjoint(Vec<[ReachText; 2]>),
+    UpperBound,
 }
 
 pub(super) struct ReachText {

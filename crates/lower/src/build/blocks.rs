@@ -181,7 +181,12 @@ impl Iterations {
                 Node::Instance(instance) => {
                     instance.iterators.iter_mut().for_each(|each| *each = self.times(each, 1));
                 }
-                Node::Declare(_) | Node::Let { .. } | Node::Load { .. } | Node::Store { .. } | Node::Call { .. } => {}
+                Node::Declare(_)
+                | Node::Let { .. }
+                | Node::Evaluate { .. }
+                | Node::Load { .. }
+                | Node::Store { .. }
+                | Node::Call { .. } => {}
             }
             node.blocks_mut().into_iter().for_each(|inner| self.block(inner));
         }

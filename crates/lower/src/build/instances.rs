@@ -76,7 +76,7 @@ struct Reader<'a> {
 }
 
 #[derive(Clone, Copy)]
-enum Around<'a> {
+pub(super) enum Around<'a> {
     Loop(&'a For),
     /// A branch, taken where the condition has a truth value.
     Branch(&'a Condition, bool),
@@ -92,7 +92,12 @@ impl<'a> Reader<'a> {
                     self.inside(Around::Branch(&inner.condition, false), &inner.otherwise)?;
                 }
                 Node::Instance(instance) => self.instance(instance)?,
-                Node::Declare(_) | Node::Let { .. } | Node::Load { .. } | Node::Store { .. } | Node::Call { .. } => {
+                Node::Declare(_)
+                | Node::Let { .. }
+                | Node::Evaluate { .. }
+                | Node::Load { .. }
+                | Node::Store { .. }
+                | Node::Call { .. } => {
                     return Err(Error::Bug("a node in generated code that isl does not make".into()));
                 }
             }
@@ -160,7 +165,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The values with which the inside is reached, given that the outside is.
-fn reaching(values: &Values, around: Around<'_>) -> Result<isl::Set> {
+pub(super) fn reaching(values: &Values, around: Around<'_>) -> Result<isl::Set> {
     let inner = match around {
         Around::Branch(condition, truth) => return values.where_is(condition, truth),
         Around::Loop(inner) => inner,

@@ -4,6 +4,7 @@ mod affine;
 mod blocks;
 mod convert;
 mod counted;
+mod exits;
 mod facts;
 mod family;
 mod instances;
@@ -33,6 +34,8 @@ use facts::Facts;
 ///
 /// Statements whose body is empty (kills) leave no trace. A mark above a band that needs no loop has no effect.
 ///
+/// Loops whose bounds are computed from data end where these say, if all that is in them does.
+///
 /// The loops are proven to run each instance of the domains exactly once: what isl made is read back and compared, while
 /// loops over blocks still count blocks, as isl does.
 ///
@@ -48,6 +51,7 @@ pub fn generate(gdg: &Gdg) -> Result<LoopNest> {
     instances::prove(gdg, &facts, &leaves, &nest)?;
     blocks::count_iterations(&block_sizes, &facts, &mut nest)?;
     locals::declare(gdg, &facts, &leaves, &mut nest)?;
+    exits::end_loops(gdg, &mut nest)?;
     Ok(nest)
 }
 

@@ -5,7 +5,7 @@ use polymill_gdg::{Definition, Gdg, Param, ScalarType};
 use super::definition::definition_text;
 use super::dialect::{Helper, Helpers};
 use super::types::{Precedence, Text, common_type, promoted};
-use crate::{Atom, Condition, Division, For, IntExpr, Known, LoopNest};
+use crate::{Atom, Condition, Datum, Division, For, IntExpr, Known, LoopNest, VarId};
 
 /// The C type of iterators.
 pub(crate) const INDEX: ScalarType = ScalarType::I64;
@@ -17,6 +17,8 @@ pub(crate) struct Integers<'a> {
     pub nest: &'a LoopNest,
     pub known: &'a Known,
     pub helpers: &'a mut Helpers,
+    /// Values computed from data that have names here.
+    pub data: &'a [(&'a Datum, VarId)],
 }
 
 /// A signed term of a sum.
@@ -250,7 +252,7 @@ impl Integers<'_> {
     }
 
     /// Whether the type holds all values that the expression can have here.
-    fn fits(&self, value: &IntExpr, ty: ScalarType) -> bool {
+    pub fn fits(&self, value: &IntExpr, ty: ScalarType) -> bool {
         let (Some((least, most)), false) = (ty.range(), ty == INDEX) else { return true };
         matches!(self.known.range(value), (Some(low), Some(high)) if least <= low && high <= most)
     }

@@ -1,6 +1,6 @@
 //! Printing blocks: loops, guards, declarations and statements.
 
-use polymill_gdg::{AccessId, Action, Array, Gdg, LocalId, Statement};
+use polymill_gdg::{AccessId, Action, Array, BinaryOp, Expr, Gdg, LocalId, ScalarType, Statement};
 
 use super::dialect::{Dialect, Helper, Helpers};
 use super::integer::Integers;
@@ -8,7 +8,7 @@ use super::types::{Precedence, Text, type_name};
 use super::value::Values;
 use super::wrap::wrap;
 use super::{EmitOptions, Version, VersionCode};
-use crate::{Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId};
+use crate::{Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId, VarId};
 
 /// Prints a loop nest in one dialect.
 pub(crate) struct Printer<'a> {
@@ -25,6 +25,8 @@ pub(crate) struct Printer<'a> {
     is_parallel: bool,
     /// Registers that their first write declares.
     undeclared: Vec<RegisterId>,
+    /// Values computed from data that have names here.
+    data: Vec<(&'a Datum, VarId)>,
 }
 
 impl<'a> Printer<'a> {
@@ -41,6 +43,7 @@ impl<'a> Printer<'a> {
             level: 0,
             is_parallel: false,
             undeclared: vec![],
+            data: vec![],
         }
     }
 
@@ -105,6 +108,7 @@ impl<'a> Printer<'a> {
 
     fn block(&mut self, block: &'a [Node], known: &Known) {
         let mut known = known.clone();
+        let n_data = self.data.len();
         for (position, node) in block.iter().enumerate() {
             let is_last = position + 1 == block.len();
             match node {
@@ -121,7 +125,11 @@ impl<'a> Printer<'a> {
                 Node::Let { var, value } => {
                     let text = self.integers(&known, |integers| integers.sum(value)).code;
                     self.line(&format!("const long {} = {text};", self.nest.name(*var)));
-                    known.define(*var, value);
+                }
+                Node::Evaluate { var, value } => {
+                    let text = self.datum(value, &known);
+                    self.line(&format!("const long {} = {text};", self.nest.name(*var)));
+                    self.data.push((value, *var));
                 }
                 Node::Load { register, element: None } => self.undeclared.push(*register),
                 Node::Load { register, element: Some(element) } => {
@@ -137,7 +145,9 @@ impl<'a> Printer<'a> {
                 }
                 Node::Call { version } => self.version(*version),
             }
+            known.pass(node);
         }
+        self.data.truncate(n_data);
     }
 
     /// Prints the call that counts a version, which stands at the start of a block.
@@ -251,7 +261,7 @@ impl<'a> Printer<'a> {
         let is_simple = match block {
             [Node::For(inner)] => self.dialect.loop_pragma(self.gdg, self.nest, inner, self.is_parallel).is_none(),
             [Node::If(inner)] => inner.otherwise.is_empty(),
-            [Node::Instance(instance)] => is_single_line(self.gdg.statement(instance.statement)),
+            [Node::Instance(instance)] => is_single_line(instance, self.gdg.statement(instance.statement)),
             _ => false,
         };
         self.line(&if is_simple { header.to_owned() } else { format!("{header} {{") });
@@ -311,8 +321,15 @@ impl<'a> Printer<'a> {
         let mut body = Body { statement, instance, known, declares, undeclared: vec![] };
         body.undeclared = (0..statement.body.locals.len()).map(LocalId::new).collect();
         let mut print = |printer: &mut Self| {
-            printer.declare_locals(&mut body);
-            printer.actions(&statement.body.actions, &mut body);
+            let (tests, actions) = instance.work(statement);
+            printer.declare_locals(actions, &mut body);
+            match all_of(tests) {
+                None => printer.actions(actions, &mut body),
+                Some(condition) => {
+                    let condition = printer.values(&body, |values| values.condition(&condition)).code;
+                    printer.controlled(&format!("if ({condition})"), actions, &mut body);
+                }
+            }
         };
         if statement.body.locals.is_empty() || (is_last && self.level > 0) {
             return print(self);
@@ -323,11 +340,11 @@ impl<'a> Printer<'a> {
     }
 
     /// Declares the local variables whose first action does not set them.
-    fn declare_locals(&mut self, body: &mut Body<'a, '_>) {
+    fn declare_locals(&mut self, actions: &'a [Action], body: &mut Body<'a, '_>) {
         let statement = body.statement;
         for (position, local) in statement.body.locals.iter().enumerate() {
             let id = LocalId::new(position);
-            let first = statement.body.actions.iter().find(|action| mentions(action, id));
+            let first = actions.iter().find(|action| mentions(action, id));
             let is_set = matches!(first, Some(Action::Set { local, value }) if *local == id && !loads(value, id));
             if !is_set {
                 body.undeclared.retain(|each| *each != id);
@@ -439,6 +456,12 @@ impl<'a> Printer<'a> {
         self.integers(known, |integers| Values { integers, statement, instance: &instance }.element(access).code)
     }
 
+    fn datum(&mut self, value: &Datum, known: &Known) -> String {
+        let instance = Instance::new(value.statement, value.iterators.clone());
+        let statement = self.gdg.statement(value.statement);
+        self.integers(known, |integers| Values { integers, statement, instance: &instance }.assigned(&value.expr).code)
+    }
+
     fn values<T>(&mut self, body: &Body<'a, '_>, print: impl FnOnce(&mut Values<'_, '_>) -> T) -> T {
         self.integers(body.known, |integers| {
             print(&mut Values { integers, statement: body.statement, instance: body.instance })
@@ -446,7 +469,8 @@ impl<'a> Printer<'a> {
     }
 
     fn integers<T>(&mut self, known: &Known, print: impl FnOnce(&mut Integers<'_>) -> T) -> T {
-        print(&mut Integers { gdg: self.gdg, nest: self.nest, known, helpers: &mut self.helpers })
+        let Self { gdg, nest, helpers, data, .. } = self;
+        print(&mut Integers { gdg, nest, known, helpers, data })
     }
 
     fn indented(&mut self, print: impl FnOnce(&mut Self)) {
@@ -483,13 +507,20 @@ struct Body<'a, 'k> {
     undeclared: Vec<LocalId>,
 }
 
-/// Whether a node defines names that code after the region must not see.
-fn needs_scope(node: &Node) -> bool {
-    matches!(node, Node::Declare(_) | Node::Let { .. } | Node::Load { .. })
+/// That all conditions hold, if there are any.
+fn all_of(conditions: Vec<&Expr>) -> Option<Expr> {
+    let both = |a, b| Expr::binary(ScalarType::I32, BinaryOp::And, a, b);
+    conditions.into_iter().cloned().reduce(both)
 }
 
-fn is_single_line(statement: &Statement) -> bool {
-    matches!(statement.body.actions.as_slice(), [Action::Store { .. }])
+/// Whether a node defines names that code after the region must not see.
+fn needs_scope(node: &Node) -> bool {
+    matches!(node, Node::Declare(_) | Node::Let { .. } | Node::Evaluate { .. } | Node::Load { .. })
+}
+
+fn is_single_line(instance: &Instance, statement: &Statement) -> bool {
+    let (tests, actions) = instance.work(statement);
+    tests.is_empty() && matches!(actions, [Action::Store { .. }])
 }
 
 /// Whether an instance gives the declared scalar its first value and reads none of it.

@@ -6,7 +6,7 @@ use polymill_gdg::{
 
 use super::integer::{INDEX, Integers, widened};
 use super::types::{Precedence, Text, common_type, float_literal, int_literal, promoted, widens};
-use crate::{Instance, IntExpr};
+use crate::{Datum, Instance, IntExpr, VarId};
 
 /// Prints expressions of one statement instance. A conversion is printed as a cast only where C would not do the same
 /// by itself.
@@ -48,14 +48,20 @@ impl Values<'_, '_> {
                 let code = if code.starts_with(sign) { format!("{sign}({code})") } else { format!("{sign}{code}") };
                 fit(Text::new(code, Precedence::Unary, promoted(inner.ty)), ty)
             }
-            ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, ty),
+            ExprKind::Binary(operator, left, right) => match self.counter(expr) {
+                Some(counter) => self.integers.sum(&counter),
+                None => self.binary(*operator, left, right, ty),
+            },
             ExprKind::Cast(inner) => match (&inner.kind, ty.range()) {
                 (ExprKind::Int(value), Some((low, high))) if low <= *value && *value <= high => int_literal(*value, ty),
                 (ExprKind::Int(value), None) if widens(inner.ty, ty) => int_literal(*value, ty),
-                _ => {
-                    let text = self.value(inner);
-                    if text.ty == ty { text } else { text.cast(ty) }
-                }
+                _ => match self.counter(inner).filter(|counter| self.integers.fits(counter, ty)) {
+                    Some(counter) => self.integers.sum(&counter),
+                    None => {
+                        let text = self.value(inner);
+                        if text.ty == ty { text } else { text.cast(ty) }
+                    }
+                },
             },
             ExprKind::Call(function, arguments) => {
                 let arguments: Vec<_> = arguments.iter().map(|argument| self.value(argument).code).collect();
@@ -216,6 +222,18 @@ impl Values<'_, '_> {
             }
             Text::new(format!("{product} + {}", inner.at(Precedence::Additive)), Precedence::Additive, INDEX)
         })
+    }
+
+    /// `start + iterator` without the start, where the loop counts from there.
+    fn counter(&self, expr: &Expr) -> Option<IntExpr> {
+        let ExprKind::Binary(BinaryOp::Add, start, distance) = &expr.kind else { return None };
+        let ExprKind::Iterator(position) = distance.kind else { return None };
+        let value = self.instance.iterators.get(position).filter(|_| expr.ty == INDEX && distance.ty == INDEX)?;
+        let start = Datum::new(self.integers.gdg, self.instance, start);
+        let is_start =
+            |(datum, var): &&(&Datum, VarId)| value.coefficient(*var) == -1 && start.is_same(self.integers.gdg, datum);
+        let (_, start) = self.integers.data.iter().find(is_start)?;
+        Some(value.clone() + IntExpr::var(*start))
     }
 
     fn plain(&mut self, expr: &Expr) -> Plain {

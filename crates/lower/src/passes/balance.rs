@@ -39,6 +39,7 @@ impl Counting {
                     self.balance(&mut inner.body);
                 }
                 Node::Let { var, value } => self.define(*var, value),
+                Node::Evaluate { .. } => {}
                 other => other.blocks_mut().into_iter().for_each(|block| self.balance(block)),
             }
         }
@@ -79,7 +80,7 @@ impl Counting {
                     self.define(*var, value);
                     0.0
                 }
-                Node::Load { .. } | Node::Store { .. } | Node::Call { .. } => 0.0,
+                Node::Evaluate { .. } | Node::Load { .. } | Node::Store { .. } | Node::Call { .. } => 0.0,
             };
         }
         sum

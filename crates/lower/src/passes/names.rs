@@ -33,7 +33,7 @@ impl Namer<'_> {
                     self.block(&inner.body, scope);
                     scope.pop();
                 }
-                Node::Let { var, .. } => {
+                Node::Let { var, .. } | Node::Evaluate { var, .. } => {
                     let name = self.bound_name(*var, &block[position..]);
                     let name = self.define(name, scope);
                     self.name_var(*var, name);
@@ -180,7 +180,7 @@ fn reserved(gdg: &Gdg) -> BTreeSet<String> {
         let is_part = |each: char| each.is_alphanumeric() || each == '_';
         names.extend(text.split(|each| !is_part(each)).filter(|part| !part.is_empty()).map(str::to_owned));
     };
-    for param in &gdg.params {
+    for param in gdg.params.iter().filter(|param| !gdg.is_upper_bound(&param.name)) {
         add(&param.name);
         add(&param.spelling);
     }

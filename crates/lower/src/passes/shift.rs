@@ -1,6 +1,6 @@
 //! Loops that count what the source counts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{Atom, For, IntExpr, Node, Unrolling, VarId, for_each_instance, for_each_node};
 
@@ -9,16 +9,27 @@ use crate::{Atom, For, IntExpr, Node, Unrolling, VarId, for_each_instance, for_e
 /// change in the loop, the loop is made to run over the statement's iterator. With several statements, the most frequent
 /// shift wins; none, if that is among them.
 ///
-/// Loops over the negative of an iterator come from loops that count down, and are made to count down again.
+/// Loops over the negative of an iterator come from loops that count down, and are made to count down again. Loops that count
+/// from where data say do so in the source too.
 pub(crate) fn shift_loops(block: &mut [Node]) {
+    let mut evaluated = BTreeSet::new();
+    for_each_node(block, &mut |node| {
+        if let Node::Evaluate { var, .. } = node {
+            evaluated.insert(*var);
+        }
+    });
+    shift_block(block, &evaluated);
+}
+
+fn shift_block(block: &mut [Node], evaluated: &BTreeSet<VarId>) {
     for node in block {
         // Inner loops first: they take skewing by outer iterators out of the subscripts.
-        node.blocks_mut().into_iter().for_each(|inner| shift_loops(inner));
+        node.blocks_mut().into_iter().for_each(|inner| shift_block(inner, evaluated));
         if let Node::For(inner) = node {
             if is_mirrored(inner) {
                 mirror(inner);
             }
-            if let Some(shift) = wanted_shift(inner) {
+            if let Some(shift) = wanted_shift(inner).filter(|shift| !evaluated.iter().any(|var| shift.mentions(*var))) {
                 shift_by(inner, &shift);
             }
         }
@@ -54,7 +65,7 @@ fn wanted_shift(inner: &For) -> Option<IntExpr> {
     let mut inside: Vec<VarId> = vec![];
     for_each_node(&inner.body, &mut |node| match node {
         Node::For(below) => inside.push(below.var),
-        Node::Let { var, .. } => inside.push(*var),
+        Node::Let { var, .. } | Node::Evaluate { var, .. } => inside.push(*var),
         _ => {}
     });
     let mut counts: BTreeMap<IntExpr, usize> = BTreeMap::new();

@@ -20,12 +20,10 @@ pub(crate) fn simplify(block: &mut Vec<Node>, known: &Known) {
         };
         match &mut node {
             Node::If(inner) => inner.condition = simpler_condition(&inner.condition, &here),
-            Node::Let { var, value } => {
-                *value = simpler_sum(value, &here);
-                here.define(*var, value);
-            }
+            Node::Let { value, .. } => *value = simpler_sum(value, &here),
             _ => {}
         }
+        here.pass(&node);
         let knowns: Vec<Known> = inside(&node, &here).into_iter().map(|(_, known)| known).collect();
         for (inner, known) in node.blocks_mut().into_iter().zip(&knowns) {
             simplify(inner, known);

@@ -14,9 +14,7 @@ pub(crate) fn for_each_block_known(
         for (inner, known) in node.blocks_mut().into_iter().zip(&knowns) {
             for_each_block_known(inner, known, visit);
         }
-        if let Node::Let { var, value } = node {
-            here.define(*var, value);
-        }
+        here.pass(node);
     }
     visit(block, known);
 }
@@ -36,6 +34,11 @@ pub(crate) fn inside<'a>(node: &'a Node, known: &Known) -> Vec<(&'a Vec<Node>, K
             vec![(&each.then, inner), (&each.otherwise, otherwise)]
         }
         Node::Declare(each) => vec![(&each.body, inner)],
-        Node::Instance(_) | Node::Let { .. } | Node::Load { .. } | Node::Store { .. } | Node::Call { .. } => vec![],
+        Node::Instance(_)
+        | Node::Let { .. }
+        | Node::Evaluate { .. }
+        | Node::Load { .. }
+        | Node::Store { .. }
+        | Node::Call { .. } => vec![],
     }
 }

@@ -129,9 +129,8 @@ fn nest() -> impl Strategy<Value = Nest> {
             sizes.iter().enumerate().map(|(depth, size)| (value(depth), last_block(depth, *size))).collect();
         let arguments = || prop::collection::vec(value(n_loops), 2);
         (bounds, condition(n_loops), arguments(), arguments()).prop_map(move |(bounds, condition, then, otherwise)| {
-            let instance = |iterators: Vec<IntExpr>| {
-                vec![Node::Instance(Instance { statement: StatementId::new(0), iterators, registers: vec![] })]
-            };
+            let instance =
+                |iterators: Vec<IntExpr>| vec![Node::Instance(Instance::new(StatementId::new(0), iterators))];
             let (then, otherwise) = (instance(then), instance(otherwise));
             let mut body = vec![Node::If(Box::new(If { condition, then, otherwise }))];
             for (index, (lower, upper)) in bounds.into_iter().enumerate().rev() {

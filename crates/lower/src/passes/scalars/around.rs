@@ -10,7 +10,7 @@ use crate::{Condition, For, If, Known, LoopNest, Node};
 /// iterations, all of this under the condition that it has.
 pub(super) fn keep_around_loop(gdg: &Gdg, nest: &mut LoopNest, mut inner: For, known: &Known) -> Vec<Node> {
     let is_plain_instance = |node: &Node| match node {
-        Node::Instance(instance) => is_plain(gdg.statement(instance.statement)),
+        Node::Instance(instance) => is_plain(instance, gdg.statement(instance.statement)),
         _ => false,
     };
     if !inner.body.iter().all(is_plain_instance) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Statement};
 
-use crate::{Element, Instance, IntExpr, Known, LoopNest, Node, Register, RegisterId};
+use crate::{Datum, Element, Instance, IntExpr, Known, LoopNest, Node, Register, RegisterId};
 
 /// One use of memory. Elements that are in registers are not used.
 #[derive(Clone, Debug)]
@@ -39,9 +39,7 @@ impl Uses {
         let mut known = known.clone();
         for (part, node) in block.iter().enumerate() {
             uses.add_node(gdg, nest, node, &known, part, true);
-            if let Node::Let { var, value } = node {
-                known.define(*var, value);
-            }
+            known.pass(node);
         }
         uses
     }
@@ -73,6 +71,7 @@ impl Uses {
     fn add_node(&mut self, gdg: &Gdg, nest: &LoopNest, node: &Node, known: &Known, part: usize, is_top: bool) {
         match node {
             Node::Instance(instance) => self.add_instance(gdg, nest, instance, known, part, is_top),
+            Node::Evaluate { value, .. } => self.add_datum(gdg, value, known, part),
             Node::Load { element: Some(element), .. } => {
                 self.add_element(gdg, nest, element, known, part, is_top, false);
             }
@@ -82,9 +81,7 @@ impl Uses {
                     let mut known = known;
                     for inner in block {
                         self.add_node(gdg, nest, inner, &known, part, false);
-                        if let Node::Let { var, value } = inner {
-                            known.define(*var, value);
-                        }
+                        known.pass(inner);
                     }
                 }
             }
@@ -101,7 +98,7 @@ impl Uses {
         is_top: bool,
     ) {
         let statement = gdg.statement(instance.statement);
-        let certain = certain_loads(statement);
+        let certain = certain_loads(instance, statement);
         let known = self.add_known(known);
         let mut of_instance = vec![];
         for (index, access) in statement.accesses.iter().enumerate() {
@@ -110,13 +107,16 @@ impl Uses {
                 continue;
             }
             let is_exact = matches!(access.kind, AccessKind::Read | AccessKind::MustWrite);
+            let subscripts = nest.elements.subscripts(instance.statement, id, &instance.iterators);
+            // What depends on nothing but tests that are passed is done.
+            let is_done = is_exact || (is_plain(instance, statement) && subscripts.is_some());
             of_instance.push(Use {
                 part,
                 array: access.array,
-                subscripts: nest.elements.subscripts(instance.statement, id, &instance.iterators),
+                subscripts,
                 is_write: access.kind.is_write(),
-                is_certain: is_top && is_exact && (access.kind.is_write() || certain.contains(&id)),
-                is_replaceable: is_plain(statement),
+                is_certain: is_top && is_done && (access.kind.is_write() || certain.contains(&id)),
+                is_replaceable: is_plain(instance, statement),
                 known,
                 element: is_top.then(|| instance.element(id)),
             });
@@ -124,6 +124,23 @@ impl Uses {
         // Reads come first: each instance stores its result last.
         of_instance.sort_by_key(|each| each.is_write);
         self.all.extend(of_instance);
+    }
+
+    /// What a value is computed from is read from memory.
+    fn add_datum(&mut self, gdg: &Gdg, value: &Datum, known: &Known, part: usize) {
+        let known = self.add_known(known);
+        for array in value.arrays(gdg) {
+            self.all.push(Use {
+                part,
+                array,
+                subscripts: None,
+                is_write: false,
+                is_certain: false,
+                is_replaceable: false,
+                known,
+                element: None,
+            });
+        }
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -202,14 +219,16 @@ pub(super) fn use_register(
 }
 
 /// Whether the work of an instance is a single store.
-pub(super) fn is_plain(statement: &Statement) -> bool {
-    matches!(statement.body.actions.as_slice(), [Action::Store { .. }])
+pub(super) fn is_plain(instance: &Instance, statement: &Statement) -> bool {
+    let (tests, actions) = instance.work(statement);
+    tests.is_empty() && matches!(actions, [Action::Store { .. }])
 }
 
-/// The loads that happen whenever the statement is executed.
-fn certain_loads(statement: &Statement) -> BTreeSet<AccessId> {
+/// The loads that happen whenever the instance is executed.
+fn certain_loads(instance: &Instance, statement: &Statement) -> BTreeSet<AccessId> {
     let mut loads = BTreeSet::new();
-    for action in &statement.body.actions {
+    let (tests, actions) = instance.work(statement);
+    for action in actions.iter().filter(|_| tests.is_empty()) {
         if let Action::Store { value, .. } = action {
             add_certain_loads(value, &mut loads);
         }

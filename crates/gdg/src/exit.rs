@@ -1,0 +1,137 @@
+//! Exit predicates: where data says how far loops go.
+
+use std::collections::BTreeSet;
+
+use polymill_isl as isl;
+
+use crate::{AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, ScalarType, Statement};
+
+/// An instance does nothing unless `scale * iterator < bound`: the opposite is the exit predicate of a dynamic counted
+/// loop (Zhao and Cohen, IMPACT 2017, section 3.2). The bound does not depend on the iterator.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Exit<'a> {
+    /// The position of the test among the [`Statement::tests`].
+    pub test: usize,
+    /// The position of the iterator.
+    pub iterator: usize,
+    /// At least 1.
+    pub scale: i128,
+    /// Of any integer type.
+    pub bound: &'a Expr,
+    /// Whether the iterator may be as large as the bound.
+    pub is_inclusive: bool,
+}
+
+impl Statement {
+    /// The conditions in front of the body, in the order in which they are tested, and what is done if all of them hold.
+    pub fn tests(&self) -> (Vec<&Expr>, &[Action]) {
+        match self.body.actions.as_slice() {
+            [Action::If { condition, then, otherwise }] if otherwise.is_empty() => (conjuncts(condition), then),
+            actions => (vec![], actions),
+        }
+    }
+
+    /// Which of the tests end a loop.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn exits(&self) -> isl::Result<Vec<Exit<'_>>> {
+        let mut exits = vec![];
+        for (test, condition) in self.tests().0.into_iter().enumerate() {
+            exits.extend(self.exit(test, condition)?);
+        }
+        Ok(exits)
+    }
+
+    /// Whether an access writes one element in each instance, unless a loop around has ended.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn writes_unless_ended(&self, id: AccessId) -> isl::Result<bool> {
+        let (tests, actions) = self.tests();
+        let access = self.access(id);
+        let is_done = actions.iter().any(|action| matches!(action, Action::Store { access, .. } if *access == id));
+        Ok(access.kind == AccessKind::MayWrite
+            && is_done
+            && !tests.is_empty()
+            && self.exits()?.len() == tests.len()
+            && access.relation.is_single_valued()?)
+    }
+
+    /// The arrays that an expression loads from.
+    pub fn arrays_in(&self, expr: &Expr) -> BTreeSet<ArrayId> {
+        let mut arrays = BTreeSet::new();
+        expr.for_each(&mut |e| {
+            if let ExprKind::Load(access) = e.kind {
+                let access = self.access(access);
+                arrays.insert(access.array);
+                arrays.extend(access.subscripts.iter().flat_map(|subscript| self.arrays_in(subscript)));
+            }
+        });
+        arrays
+    }
+
+    fn exit<'a>(&self, test: usize, condition: &'a Expr) -> isl::Result<Option<Exit<'a>>> {
+        let ExprKind::Binary(op @ (BinaryOp::Lt | BinaryOp::Le), left, bound) = &condition.kind else {
+            return Ok(None);
+        };
+        let (scaled, scale) = match &left.kind {
+            ExprKind::Binary(BinaryOp::Mul, iterator, factor) => match factor.kind {
+                ExprKind::Int(scale) if scale >= 1 => (&**iterator, scale),
+                _ => return Ok(None),
+            },
+            _ => (&**left, 1),
+        };
+        let Some(iterator) = self.iterator_in(scaled)? else { return Ok(None) };
+        let mut is_fixed = bound.ty.is_integer();
+        bound.for_each(&mut |e| is_fixed &= !matches!(e.kind, ExprKind::Local(_)));
+        is_fixed &= !self.depends_on(bound, iterator);
+        Ok(is_fixed.then_some(Exit { test, iterator, scale, bound, is_inclusive: *op == BinaryOp::Le }))
+    }
+
+    /// The iterator that an expression has the value of.
+    fn iterator_in(&self, expr: &Expr) -> isl::Result<Option<usize>> {
+        match &expr.kind {
+            ExprKind::Iterator(position) => Ok(Some(*position)),
+            ExprKind::Cast(inner) => {
+                let Some(position) = self.iterator_in(inner)? else { return Ok(None) };
+                Ok(self.keeps_value(position, inner.ty, expr.ty)?.then_some(position))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether an iterator's value is the same after a conversion.
+    fn keeps_value(&self, position: usize, from: ScalarType, to: ScalarType) -> isl::Result<bool> {
+        let (Some((low, high)), Some((new_low, new_high))) = (from.range(), to.range()) else { return Ok(false) };
+        if high > new_high {
+            return Ok(false);
+        }
+        let space = self.domain.get_space()?;
+        let non_negative = isl::Set::universe(&space)?.lower_bound_si(isl::Dim::Set, position, 0)?;
+        Ok(low >= new_low || self.domain.is_subset(&non_negative)?)
+    }
+
+    /// Whether an expression depends on an iterator.
+    pub fn depends_on(&self, expr: &Expr, iterator: usize) -> bool {
+        let mut found = false;
+        expr.for_each(&mut |e| {
+            found |= match e.kind {
+                ExprKind::Iterator(position) => position == iterator,
+                ExprKind::Load(access) => {
+                    self.access(access).subscripts.iter().any(|subscript| self.depends_on(subscript, iterator))
+                }
+                _ => false,
+            };
+        });
+        found
+    }
+}
+
+/// `a && b && c` as its parts.
+fn conjuncts(condition: &Expr) -> Vec<&Expr> {
+    match &condition.kind {
+        ExprKind::Binary(BinaryOp::And, left, right) => [conjuncts(left), conjuncts(right)].concat(),
+        _ => vec![condition],
+    }
+}

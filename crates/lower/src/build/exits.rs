@@ -1,0 +1,391 @@
+//! Where dynamic counted loops end.
+//!
+//! Zhao and Cohen (IMPACT 2017, section 4.2) leave such a loop with a `break` as soon as the exit predicate holds. Here the
+//! bound is computed in front of the loop, which then takes exactly as many iterations, with no test in any of them, and
+//! can be run in parallel and in vector lanes like others. That is possible where the instances inside all end at the same
+//! bound, and nothing inside changes what it is computed from; the exit predicates of other loops are tested inside, and
+//! such loops run to their static upper bounds. A loop over tiles ends with the loop over the points of its tiles.
+
+use std::collections::BTreeSet;
+
+use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Definition, Exit, ExprKind, Gdg, ParamId, ScalarType};
+use polymill_isl as isl;
+
+use super::instances::reaching;
+use super::sets::Values;
+use crate::{
+    Atom, Condition, Datum, For, Hint, Instance, IntExpr, LoopNest, Node, Result, VarId, for_each_instance,
+    for_each_instance_mut, for_each_node,
+};
+
+/// Lets the loops of a nest end where data says, and takes the tests for that out of the instances inside.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn end_loops(gdg: &Gdg, nest: &mut LoopNest) -> Result<()> {
+    let mut exits = vec![];
+    for statement in &gdg.statements {
+        exits.push(statement.exits()?);
+    }
+    if exits.iter().all(Vec::is_empty) {
+        return Ok(());
+    }
+    let mut ending = Ending { gdg, exits, nest, around: vec![], known: vec![] };
+    let mut body = std::mem::take(&mut ending.nest.body);
+    ending.block(&mut body)?;
+    ending.nest.body = body;
+    Ok(())
+}
+
+struct Ending<'a> {
+    gdg: &'a Gdg,
+    /// Of each statement.
+    exits: Vec<Vec<Exit<'a>>>,
+    nest: &'a mut LoopNest,
+    /// What is around the current point as it was, outermost first.
+    around: Vec<Around>,
+    /// The values that have names at the current point.
+    known: Vec<(Datum, VarId)>,
+}
+
+enum Around {
+    /// Without its body.
+    Loop(For),
+    Branch(Condition, bool),
+}
+
+/// A bound of an iterator: nothing is done unless `scale * (value - offset) < bound`.
+#[derive(Clone, PartialEq, Debug)]
+struct End {
+    bound: Datum,
+    scale: i128,
+    is_inclusive: bool,
+    offset: IntExpr,
+}
+
+impl End {
+    /// Whether it depends on none of these.
+    fn is_free_of(&self, vars: &BTreeSet<VarId>) -> bool {
+        let mut values = self.bound.iterators.iter().chain([&self.offset]);
+        !values.any(|value| vars.iter().any(|var| value.mentions(*var)))
+    }
+
+    fn is_same(&self, gdg: &Gdg, other: &Self) -> bool {
+        (self.scale, self.is_inclusive, &self.offset) == (other.scale, other.is_inclusive, &other.offset)
+            && self.bound.is_same(gdg, &other.bound)
+    }
+}
+
+impl Ending<'_> {
+    fn block(&mut self, block: &mut Vec<Node>) -> Result<()> {
+        let outside = self.known.len();
+        let mut result = vec![];
+        for mut node in std::mem::take(block) {
+            match &mut node {
+                Node::For(inner) => {
+                    let original = For { body: vec![], ..(**inner).clone() };
+                    let begin = self.end_loop(inner, &mut result)?;
+                    self.inside(Around::Loop(original), &mut inner.body)?;
+                    if let Some(begin) = begin {
+                        count_from(inner, begin);
+                    }
+                }
+                Node::If(inner) => {
+                    self.inside(Around::Branch(inner.condition.clone(), true), &mut inner.then)?;
+                    self.inside(Around::Branch(inner.condition.clone(), false), &mut inner.otherwise)?;
+                }
+                Node::Declare(inner) => self.block(&mut inner.body)?,
+                _ => {}
+            }
+            result.push(node);
+        }
+        *block = result;
+        self.known.truncate(outside);
+        Ok(())
+    }
+
+    fn inside(&mut self, around: Around, block: &mut Vec<Node>) -> Result<()> {
+        self.around.push(around);
+        self.block(block)?;
+        self.around.pop();
+        Ok(())
+    }
+
+    /// Gives the loop its bounds; adds the definitions to put in front of it. Returns what its iterator is to start with in
+    /// place of 0, if the source counts from there.
+    fn end_loop(&mut self, inner: &mut For, definitions: &mut Vec<Node>) -> Result<Option<VarId>> {
+        let mut begin = None;
+        let inside = defined_inside(inner);
+        for end in self.ends_of_block(&inner.body, inner.var).unwrap_or_default() {
+            if !inner.descending && end.is_free_of(&inside) && self.can_evaluate(&end.bound, inner)? {
+                begin = begin.or(self.apply(&end, inner, definitions)?);
+            }
+        }
+        Ok(begin)
+    }
+
+    fn apply(&mut self, end: &End, inner: &mut For, definitions: &mut Vec<Node>) -> Result<Option<VarId>> {
+        let rest = without_part(&inner.upper, self.static_bound(end, inner)?.as_ref());
+        let (from, to) = parts_of(&end.bound);
+        let is_from_zero = inner.lower == IntExpr::default() && inner.step == 1;
+        let begin = match from {
+            Some(from) if end.scale == 1 && end.offset == IntExpr::default() && is_from_zero && rest.is_none() => {
+                Some(self.named(from, Hint::Start(inner.var), definitions))
+            }
+            _ => None,
+        };
+        let to = if begin.is_some() { to } else { end.bound.clone() };
+        let behind = IntExpr::var(self.named(to, Hint::End(inner.var), definitions)) + i128::from(end.is_inclusive);
+        let behind = behind - begin.map(IntExpr::var).unwrap_or_default();
+        let last = IntExpr::div(behind - 1, end.scale, false) + end.offset.clone();
+        inner.upper = match rest {
+            Some(rest) => IntExpr::min(vec![rest, last]),
+            None => last,
+        };
+        self.pass_tests(end, inner);
+        Ok(begin)
+    }
+
+    /// The variable that has a value, which is defined here if there is none.
+    fn named(&mut self, value: Datum, hint: Hint, definitions: &mut Vec<Node>) -> VarId {
+        if let Some((_, var)) = self.known.iter().find(|(known, _)| known.is_same(self.gdg, &value)) {
+            return *var;
+        }
+        let var = self.nest.new_var(hint);
+        definitions.push(Node::Evaluate { var, value: value.clone() });
+        self.known.push((value, var));
+        var
+    }
+
+    /// Takes the test away from the instances that do all of their work before the end.
+    fn pass_tests(&self, end: &End, inner: &mut For) {
+        let var = inner.var;
+        for_each_instance_mut(&mut inner.body, &mut |instance| {
+            for exit in &self.exits[instance.statement.index()] {
+                let own = self.end_of(instance, exit, var);
+                if own.is_some_and(|own| own.is_same(self.gdg, end)) && !instance.passed.contains(&exit.test) {
+                    instance.passed.push(exit.test);
+                    instance.passed.sort_unstable();
+                }
+            }
+        });
+    }
+
+    /// The part of the loop's upper bound that says no more than that the end is not above its static upper bound.
+    fn static_bound(&self, end: &End, inner: &For) -> Result<Option<IntExpr>> {
+        let mut found = None;
+        for_each_instance(&inner.body, &mut |instance| {
+            for exit in &self.exits[instance.statement.index()] {
+                if Datum::new(self.gdg, instance, exit.bound).is_same(self.gdg, &end.bound) {
+                    found.get_or_insert((instance.statement, exit.iterator));
+                }
+            }
+        });
+        let Some((statement, iterator)) = found else { return Ok(None) };
+        let domain = &self.gdg.statement(statement).domain;
+        for (position, param) in self.gdg.params.iter().enumerate() {
+            if param.definition != Some(Definition::UpperBound) {
+                continue;
+            }
+            let last = domain.get_space()?.add_param_id(&isl::Id::new(domain.ctx(), &param.name)?)?;
+            let last =
+                isl::Set::universe(&last)?.param_pw_aff_on_domain_id(&isl::Id::new(domain.ctx(), &param.name)?)?;
+            let space = isl::LocalSpace::from_space(&domain.get_space()?)?;
+            let value = isl::PwAff::var_on_domain(&space, isl::Dim::Set, iterator)?;
+            if domain.is_subset(&value.lt_set(&last)?)? {
+                let last = IntExpr::param(ParamId::new(position)) - 1 + end.offset.clone();
+                return Ok(Some(last));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The bounds behind which no node of a block does anything; `None` if none ever does.
+    fn ends_of_block(&self, block: &[Node], var: VarId) -> Option<Vec<End>> {
+        let mut all: Option<Vec<End>> = None;
+        for node in block {
+            let Some(ends) = self.ends(node, var) else { continue };
+            all = Some(match all {
+                None => ends,
+                Some(all) => {
+                    all.into_iter().filter(|end| ends.iter().any(|each| each.is_same(self.gdg, end))).collect()
+                }
+            });
+        }
+        all
+    }
+
+    fn ends(&self, node: &Node, var: VarId) -> Option<Vec<End>> {
+        match node {
+            Node::Instance(instance) => {
+                let exits = &self.exits[instance.statement.index()];
+                let is_next = |exit: &&Exit| self.is_evaluated(instance, exit);
+                Some(exits.iter().filter(is_next).filter_map(|exit| self.end_of(instance, exit, var)).collect())
+            }
+            Node::For(inner) => {
+                let inside = defined_inside(inner);
+                let mut ends = self.ends_of_block(&inner.body, var)?;
+                ends.retain(|end| end.is_free_of(&inside));
+                // The loop is empty where it starts behind its own end.
+                for start in alternatives(&inner.lower) {
+                    let rest = start.clone() - IntExpr::var(var);
+                    if start.coefficient(var) != 1 || rest.mentions(var) {
+                        continue;
+                    }
+                    for end in self.ends_of_block(&inner.body, inner.var)? {
+                        let end = End { offset: end.offset.clone() - rest.clone(), ..end };
+                        if end.is_free_of(&inside) && end.is_free_of(&BTreeSet::from([var])) {
+                            ends.push(end);
+                        }
+                    }
+                }
+                Some(ends)
+            }
+            Node::If(inner) => {
+                match (self.ends_of_block(&inner.then, var), self.ends_of_block(&inner.otherwise, var)) {
+                    (Some(then), Some(otherwise)) => {
+                        let is_shared = |end: &End| otherwise.iter().any(|each| each.is_same(self.gdg, end));
+                        Some(then.into_iter().filter(is_shared).collect())
+                    }
+                    (then, otherwise) => then.or(otherwise),
+                }
+            }
+            Node::Declare(inner) => self.ends_of_block(&inner.body, var),
+            _ => None,
+        }
+    }
+
+    /// Where an instance has nothing more to do, as a bound of a loop's iterator.
+    fn end_of(&self, instance: &Instance, exit: &Exit<'_>, var: VarId) -> Option<End> {
+        let value = instance.iterators.get(exit.iterator)?;
+        let offset = IntExpr::var(var) - value.clone();
+        let bound = Datum::new(self.gdg, instance, exit.bound);
+        let end = End { bound, scale: exit.scale, is_inclusive: exit.is_inclusive, offset };
+        (value.coefficient(var) == 1 && end.is_free_of(&BTreeSet::from([var]))).then_some(end)
+    }
+
+    /// Whether the bound is evaluated wherever the instance is reached: it is in the first test, or those before it are
+    /// passed, or it cannot go wrong.
+    fn is_evaluated(&self, instance: &Instance, exit: &Exit<'_>) -> bool {
+        let statement = self.gdg.statement(instance.statement);
+        let mut is_harmless = true;
+        exit.bound.for_each(&mut |e| {
+            is_harmless &= match &e.kind {
+                ExprKind::Load(access) => {
+                    let access = statement.access(*access);
+                    access.kind == AccessKind::Read || self.gdg.array(access.array).is_scalar()
+                }
+                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) | ExprKind::Call(..) => false,
+                _ => true,
+            }
+        });
+        is_harmless || (0..exit.test).all(|test| instance.passed.contains(&test))
+    }
+
+    /// Whether a value can be computed in front of a loop and stays the same in it.
+    fn can_evaluate(&self, value: &Datum, inner: &For) -> Result<bool> {
+        let read = value.arrays(self.gdg);
+        let mut is_constant = true;
+        for_each_instance(&inner.body, &mut |instance| {
+            let accesses = &self.gdg.statement(instance.statement).accesses;
+            let written = accesses.iter().filter(|access| access.kind.is_write());
+            is_constant &= written.into_iter().all(|access| !self.may_change(access.array, &read));
+        });
+        for_each_node(&inner.body, &mut |node| {
+            is_constant &= !matches!(node, Node::Declare(declare) if read.contains(&declare.array));
+        });
+        Ok(is_constant && self.is_in_source(value)?)
+    }
+
+    fn may_change(&self, written: ArrayId, read: &BTreeSet<ArrayId>) -> bool {
+        let aliases = &self.gdg.aliases;
+        read.contains(&written)
+            || aliases.iter().any(|pair| {
+                (pair.first == written && read.contains(&pair.second))
+                    || (pair.second == written && read.contains(&pair.first))
+            })
+    }
+
+    /// Whether the source evaluates the value too, wherever the current point is reached: otherwise, it might read what is
+    /// not there.
+    fn is_in_source(&self, value: &Datum) -> Result<bool> {
+        let statement = self.gdg.statement(value.statement);
+        let used: Vec<usize> =
+            (0..statement.depth()).filter(|position| statement.depends_on(&value.expr, *position)).collect();
+        let vars: Vec<VarId> = self
+            .around
+            .iter()
+            .filter_map(|each| if let Around::Loop(each) = each { Some(each.var) } else { None })
+            .collect();
+        let values = Values::of(self.gdg, vars)?;
+        let mut reached = values.all()?.intersect_params(&self.gdg.context.intersect(&self.gdg.assumptions)?)?;
+        for around in &self.around {
+            reached = reached.intersect(&match around {
+                Around::Loop(inner) => reaching(&values, super::instances::Around::Loop(inner))?,
+                Around::Branch(condition, truth) => values.where_is(condition, *truth)?,
+            })?;
+        }
+        let mut evaluated = statement.domain.clone();
+        for position in (0..statement.depth()).rev().filter(|position| !used.contains(position)) {
+            evaluated = evaluated.project_out(isl::Dim::Set, position, 1)?;
+        }
+        // How large the static upper bounds are does not matter for that.
+        for param in self.gdg.params.iter().filter(|param| param.definition == Some(Definition::UpperBound)) {
+            if let Some(position) = evaluated.find_dim_by_name(isl::Dim::Param, &param.name)? {
+                evaluated = evaluated.project_out(isl::Dim::Param, position, 1)?;
+            }
+        }
+        let evaluated = evaluated.reset_tuple_id()?;
+        let arguments: Vec<IntExpr> = used.iter().map(|position| value.iterators[*position].clone()).collect();
+        let calls = values.calls(&evaluated.get_space()?, &arguments)?;
+        Ok(reached.apply(&calls)?.is_subset(&evaluated)?)
+    }
+}
+
+/// Counts from `begin` where the loop counts from 0.
+fn count_from(inner: &mut For, begin: VarId) {
+    let begin = IntExpr::var(begin);
+    inner.lower = inner.lower.clone() + begin.clone();
+    inner.upper = (inner.upper.clone() + begin.clone()).distributed();
+    let (var, value) = (inner.var, IntExpr::var(inner.var) - begin);
+    inner.body.iter_mut().for_each(|node| node.substitute(&|each| (each == var).then(|| value.clone())));
+}
+
+/// A difference in 64 bits as what is taken away, and what it is taken from.
+fn parts_of(value: &Datum) -> (Option<Datum>, Datum) {
+    match &value.expr.kind {
+        ExprKind::Binary(BinaryOp::Sub, to, from) if value.expr.ty == ScalarType::I64 => {
+            (Some(value.part(from)), value.part(to))
+        }
+        _ => (None, value.clone()),
+    }
+}
+
+/// The variables that a loop and what is in it define.
+fn defined_inside(inner: &For) -> BTreeSet<VarId> {
+    let mut vars = BTreeSet::from([inner.var]);
+    for_each_node(&inner.body, &mut |node| match node {
+        Node::For(each) => drop(vars.insert(each.var)),
+        Node::Let { var, .. } | Node::Evaluate { var, .. } => drop(vars.insert(*var)),
+        _ => {}
+    });
+    vars
+}
+
+/// The values of which a maximum is the largest, or the value alone.
+fn alternatives(value: &IntExpr) -> &[IntExpr] {
+    match value.as_atom() {
+        Some(Atom::Max(values)) => values,
+        _ => std::slice::from_ref(value),
+    }
+}
+
+/// A minimum without one of its parts; `None` if nothing is left.
+fn without_part(value: &IntExpr, part: Option<&IntExpr>) -> Option<IntExpr> {
+    let parts = match value.as_atom() {
+        Some(Atom::Min(values)) => values.as_slice(),
+        _ => std::slice::from_ref(value),
+    };
+    let rest: Vec<_> = parts.iter().filter(|each| Some(*each) != part).cloned().collect();
+    (!rest.is_empty()).then(|| IntExpr::min(rest))
+}
