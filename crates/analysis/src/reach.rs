@@ -114,9 +114,10 @@ enum End {
 }
 
 /// A bound of the only dimension; one that depends on parameters before one that does not, as that may come from the
-/// range of a type.
+/// range of a type. None if only data say where it is.
 fn bound(gdg: &Gdg, subscripts: &isl::BasicSet, end: End) -> isl::Result<Option<Affine>> {
     let mut best: Option<Affine> = None;
+    let mut depends_on_data = false;
     for constraint in subscripts.get_constraint_list()?.to_vec()? {
         let factor = constraint.get_coefficient_val(isl::Dim::Set, 0)?;
         let is_this_end = match end {
@@ -129,12 +130,17 @@ fn bound(gdg: &Gdg, subscripts: &isl::BasicSet, end: End) -> isl::Result<Option<
         }
         let bound = constraint.get_bound(isl::Dim::Set, 0)?;
         let Some(bound) = Affine::of(&bound.project_domain_on_params()?, &gdg.params)? else { continue };
+        if bound.terms.iter().any(|(_, param)| gdg.is_upper_bound(&gdg.params[param.index()].name)) {
+            depends_on_data = true;
+            continue;
+        }
         let is_better = |best: &Affine| key(&bound) < key(best);
         if best.as_ref().is_none_or(is_better) {
             best = Some(bound);
         }
     }
-    Ok(best)
+    // What is left may be the range of a type.
+    Ok(best.filter(|best| !depends_on_data || !best.terms.is_empty()))
 }
 
 /// Less for what is tried first: few parameters, but not none.

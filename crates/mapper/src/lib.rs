@@ -6,6 +6,7 @@
 mod candidate;
 mod deepen;
 mod distribute;
+mod dynamic;
 mod error;
 mod isolate;
 mod machine;

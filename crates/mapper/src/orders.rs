@@ -8,6 +8,7 @@ use polymill_isl as isl;
 
 use crate::deepen::deepen_bands;
 use crate::distribute::distribute_loops;
+use crate::dynamic::split_bands;
 use crate::{Error, tree};
 
 /// Which statements isl's scheduler puts into common loops.
@@ -99,8 +100,9 @@ impl<'a> Orders<'a> {
         self.add(format!("scheduler, {fusion}, deepened"), deep)
     }
 
-    /// Adds an order, unless it is there already.
+    /// Adds an order, unless it is there already, or would need to know how far loops go before data say it.
     fn add(&mut self, name: String, schedule: isl::Schedule) -> Result<(), Error> {
+        let Some(schedule) = split_bands(self.gdg, &schedule)? else { return Ok(()) };
         if !contains(self.found.iter().map(|(_, other)| other), &schedule)? {
             self.found.push((name, schedule));
         }

@@ -1,6 +1,6 @@
 //! How much there is to do, as a function of the parameters.
 
-use polymill_gdg::{Affine, Extent, Gdg, ParamId, Statement, Work};
+use polymill_gdg::{Affine, Definition, Extent, Gdg, ParamId, Statement, Work};
 use polymill_isl as isl;
 
 use crate::Error;
@@ -44,9 +44,12 @@ fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>,
     Ok(Some(extents))
 }
 
-/// The function without its constant: `Some(None)` if nothing is left, `None` if it has divisions.
+/// The function without its constant and the static upper bounds of loops: `Some(None)` if nothing is left, `None` if it has
+/// divisions.
 fn linear_part(gdg: &Gdg, function: &isl::Aff) -> Result<Option<Option<Extent>>, Error> {
     let Some(Affine { mut terms, .. }) = Affine::of(function, &gdg.params)? else { return Ok(None) };
+    // How far data let a loop go is not known before.
+    terms.retain(|(_, param)| gdg.params[param.index()].definition != Some(Definition::UpperBound));
     terms.sort_by_key(|(factor, param): &(i64, ParamId)| (*factor < 0, *param));
     Ok(Some((!terms.is_empty()).then_some(Extent { terms })))
 }

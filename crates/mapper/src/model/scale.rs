@@ -172,7 +172,7 @@ impl<'a> Scale<'a> {
             let value = position.map(|position| range(sizes, position)).transpose()?.map(|(low, _)| low);
             values.push(value.filter(|value| value.is_int().unwrap_or(false)).map_or(Ok(0), |low| low.get_num_si())?);
         }
-        Ok(param.definition.as_ref().map_or(0, |definition| definition.value(&values)))
+        Ok(param.definition.as_ref().and_then(|definition| definition.value(&values)).unwrap_or(0))
     }
 }
 
@@ -188,6 +188,9 @@ fn size_parameters(gdg: &Gdg, sizes: &isl::Set) -> Result<Vec<usize>, Error> {
     let mut found = vec![];
     for position in 0..sizes.dim(isl::Dim::Param)? {
         let name = sizes.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
+        if gdg.is_upper_bound(&name) {
+            continue;
+        }
         for statement in &gdg.statements {
             let domain = &statement.domain;
             let own = domain.find_dim_by_name(isl::Dim::Param, &name)?;

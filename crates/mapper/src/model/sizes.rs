@@ -5,9 +5,13 @@ use polymill_isl as isl;
 
 use crate::Error;
 
+/// How many iterations a loop is taken to have whose end is computed from data: rows of sparse matrices have some dozens of
+/// elements.
+const USUAL_ITERATIONS: i64 = 32;
+
 /// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
-/// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`. Always
-/// within the context.
+/// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`. Loops whose
+/// end is computed from data are short. Always within the context.
 ///
 /// # Errors
 /// isl's.
@@ -18,6 +22,11 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
     let mut known = Vec::new();
     let mut unknown = Vec::new();
     for position in 0..n_parameters {
+        if gdg.is_upper_bound(&sizes.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default()) {
+            let value = isl::Val::int_from_si(sizes.ctx(), USUAL_ITERATIONS)?;
+            sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
+            continue;
+        }
         let (_, largest) = range(&within, position)?;
         if largest.is_int()? && largest.is_pos()? {
             let value = within_context(&sizes, position, &largest)?;
