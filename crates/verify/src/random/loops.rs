@@ -100,12 +100,12 @@ impl Generator<'_> {
         }
         let stride = self.pick(&[1, 1, 1, 1, 1, 1, 2, 3]).unwrap_or(1);
         let iterator = name.to_owned();
-        let depends_on_data = contains_element(&to);
+        let depends_on_data = contains_element(&from) || contains_element(&to);
         let (from, to, compare, step) = match self.rng.random_range(0..20) {
             0..=11 => (from, to, Compare::Lt, stride),
             12..=14 => (from, shifted(to, -1), Compare::Le, stride),
             15 if !depends_on_data => (from, to, Compare::Ne, 1),
-            _ if depends_on_data => (from, to, Compare::Lt, stride),
+            15 => (from, to, Compare::Lt, stride),
             16 | 17 => (shifted(to, -1), shifted(from, -1), Compare::Gt, -stride),
             _ => (shifted(to, -1), from, Compare::Ge, -stride),
         };
@@ -140,6 +140,9 @@ impl Generator<'_> {
     fn lower_bound(&mut self) -> Bound {
         let constant = Index::constant(self.rng.random_range(0..=2));
         let outer = self.outer();
+        if let Some(bound) = self.bound_from_data(0.1, 0) {
+            return bound;
+        }
         match (self.rng.random_range(0..20), outer) {
             (0..=4, Some(outer)) => Bound::Index(Index::sum(Sum::var(outer), self.rng.random_range(0..=1))),
             (5 | 6, Some(outer)) => {
@@ -157,6 +160,9 @@ impl Generator<'_> {
     fn upper_bound(&mut self) -> Bound {
         let end = Index::sum(Sum::var(self.param()), self.rng.random_range(-2..=1));
         let outer = self.outer();
+        if let Some(bound) = self.bound_from_data(0.3, 1) {
+            return bound;
+        }
         let kind = self.rng.random_range(0..20);
         match (kind, outer) {
             (0 | 1, Some(outer)) => Bound::Index(Index::sum(Sum::var(outer), self.rng.random_range(0..=2))),
@@ -169,10 +175,6 @@ impl Generator<'_> {
                 let base = IndexBase::Div(Sum::var(self.param()).plus(1, outer), 2);
                 Bound::Index(Index { base, offset: self.rng.random_range(0..=1) })
             }
-            (5, Some(outer)) if self.features.indirect => match self.indirect(&outer) {
-                Some(base) => Bound::Index(Index { base, offset: 0 }),
-                None => Bound::Index(end),
-            },
             (6, _) => Bound::Index(Index::constant(self.rng.random_range(3..=9))),
             (7, _) => {
                 let other = Bound::Index(self.param_index());
@@ -182,15 +184,34 @@ impl Generator<'_> {
         }
     }
 
+    /// `idx[i]`, or `idx[i + 1]`, once in a while, if there is an index array and a loop around.
+    fn bound_from_data(&mut self, probability: f64, ahead: i64) -> Option<Bound> {
+        if !self.features.indirect || !self.chance(probability) {
+            return None;
+        }
+        let outer = self.outer()?;
+        let ahead = if self.chance(0.5) { ahead } else { 0 };
+        let base = self.element_at(Index::sum(Sum::var(outer), ahead))?;
+        let index = Bound::Index(Index { base, offset: self.rng.random_range(0..=1) });
+        if !self.chance(0.2) {
+            return Some(index);
+        }
+        let other = Box::new(Bound::Index(self.param_index()));
+        Some(Bound::Min(self.spelling(), Box::new(index), other))
+    }
+
     fn spelling(&mut self) -> Spelling {
         self.pick(&[Spelling::Macro, Spelling::Macro, Spelling::Ternary, Spelling::Function]).unwrap_or(Spelling::Macro)
     }
 
     /// `idx[var]`, if there is an index array.
     pub fn indirect(&mut self, var: &Var) -> Option<IndexBase> {
+        self.element_at(Index::sum(Sum::var(var.clone()), 0))
+    }
+
+    fn element_at(&mut self, index: Index) -> Option<IndexBase> {
         let array = self.program.arrays.iter().position(|array| array.index_limit.is_some())?;
-        let indices = vec![Index::sum(Sum::var(var.clone()), 0)];
-        Some(IndexBase::Element(Box::new(Access { array, indices })))
+        Some(IndexBase::Element(Box::new(Access { array, indices: vec![index] })))
     }
 
     /// `i < j`, `i + j <= n`, `i % 2 == 0`, `A[i] > 0.5` and their combinations.

@@ -162,12 +162,14 @@ impl<'a> Walker<'a> {
         };
         let mut value = if inner.step > 0 { from.0 } else { from.1 };
         let mut data_dependent = from.0 != from.1;
+        // Where data say where it starts, any value may be among the steps.
+        let step = if data_dependent { inner.step.signum() } else { inner.step };
         loop {
             self.step()?;
             self.vars[slot].value = Some(value);
             let (to, to_unsigned) = self.bound(&inner.to)?;
             let is_unsigned = self.vars[slot].ty.is_unsigned() || from_unsigned || to_unsigned;
-            if is_unsigned && (value < 0 || to.0 < 0) {
+            if is_unsigned && (value < 0 || from.0 < 0 || to.0 < 0) {
                 return Err(Flaw::Wraps);
             }
             data_dependent |= to.0 != to.1;
@@ -183,7 +185,7 @@ impl<'a> Walker<'a> {
             if self.vars[slot].value != Some(value) {
                 return Err(Flaw::IteratorSet);
             }
-            value += inner.step;
+            value += step;
         }
         self.uncertain = uncertain;
         self.vars.truncate(depth);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, ParamId, StatementId, Storage};
+use polymill_gdg::{AccessId, AccessKind, ArrayId, Exit, Gdg, ParamId, StatementId, Storage};
 use polymill_lower::{Element, For, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, VarId};
 
 use super::memory::{Iterations, Memory, Place, StorageId, User};
@@ -17,25 +17,27 @@ use crate::witness::spelling;
 pub(crate) struct Reference {
     /// What each instance reads, access by access, and who wrote it.
     reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
+    /// Instances that do nothing because a loop has ended.
+    ended: BTreeSet<Point>,
     /// What live-out elements hold in the end, and who wrote it; by array name and subscripts.
     live_out: BTreeMap<Point, (TermId, Option<Point>)>,
 }
 
-type Step<T> = Result<T, Problem>;
+pub(crate) type Step<T> = Result<T, Problem>;
 
 /// Runs the original order.
 pub(crate) fn run_original(tables: &Tables<'_>, terms: &mut Terms) -> Step<Reference> {
-    let mut machine = Machine::new(tables, terms);
+    let mut machine = Machine::new(tables, terms)?;
     for (id, iterators) in tables.in_original_order()? {
-        machine.run_instance(id, iterators, &BTreeMap::new())?;
+        machine.run_instance(id, iterators, &BTreeMap::new(), &[])?;
     }
     let live_out = machine.live_out();
-    Ok(Reference { reads: machine.reads, live_out })
+    Ok(Reference { reads: machine.reads, ended: machine.ended, live_out })
 }
 
 /// Runs the loops and compares them with the original.
 pub(crate) fn run_loops(tables: &Tables<'_>, nest: &LoopNest, reference: &Reference, terms: &mut Terms) -> Step<()> {
-    let mut machine = Machine::new(tables, terms);
+    let mut machine = Machine::new(tables, terms)?;
     machine.reference = Some(reference);
     for (storage, array) in machine.storages.iter_mut().zip(&tables.gdg.arrays) {
         // Nobody has declared it yet.
@@ -49,8 +51,12 @@ pub(crate) fn run_loops(tables: &Tables<'_>, nest: &LoopNest, reference: &Refere
 }
 
 /// Memory, and what was done so far.
-struct Machine<'a> {
-    tables: &'a Tables<'a>,
+pub(crate) struct Machine<'a> {
+    pub tables: &'a Tables<'a>,
+    /// Of each statement.
+    pub exits: Vec<Vec<Exit<'a>>>,
+    /// Those that are done unless a loop has ended.
+    certain_writes: BTreeSet<(StatementId, AccessId)>,
     terms: &'a mut Terms,
     memory: Memory,
     /// For each array the piece of memory that its name stands for now, with its sizes if it was declared.
@@ -61,15 +67,27 @@ struct Machine<'a> {
     /// For each concurrent loop around: the iterator's name and the arrays that it reduces into.
     concurrent: Vec<(String, Vec<ArrayId>)>,
     done: BTreeSet<(StatementId, Vec<i64>)>,
+    ended: BTreeSet<Point>,
     reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
     reference: Option<&'a Reference>,
 }
 
 impl<'a> Machine<'a> {
-    fn new(tables: &'a Tables<'a>, terms: &'a mut Terms) -> Self {
+    fn new(tables: &'a Tables<'a>, terms: &'a mut Terms) -> Step<Self> {
         let n_arrays = tables.gdg.arrays.len();
-        Self {
+        let exits = tables.gdg.statements.iter().map(polymill_gdg::Statement::exits);
+        let mut certain_writes = BTreeSet::new();
+        for (index, statement) in tables.gdg.statements.iter().enumerate() {
+            for access in (0..statement.accesses.len()).map(AccessId::new) {
+                if statement.writes_unless_ended(access)? {
+                    certain_writes.insert((StatementId::new(index), access));
+                }
+            }
+        }
+        Ok(Self {
             tables,
+            certain_writes,
+            exits: exits.collect::<Result<_, _>>()?,
             terms,
             memory: Memory::default(),
             storages: (0..n_arrays).map(|index| Some((StorageId(index), None))).collect(),
@@ -78,9 +96,10 @@ impl<'a> Machine<'a> {
             iterations: vec![],
             concurrent: vec![],
             done: BTreeSet::new(),
+            ended: BTreeSet::new(),
             reads: HashMap::new(),
             reference: None,
-        }
+        })
     }
 
     fn gdg(&self) -> &'a Gdg {
@@ -92,17 +111,28 @@ impl<'a> Machine<'a> {
         StorageId(self.n_storages - 1)
     }
 
-    /// Runs an instance, some of whose accesses use registers.
+    /// Runs an instance, some of whose accesses use registers. The loops around say that it passes the tests `passed`.
     fn run_instance(
         &mut self,
         id: StatementId,
         iterators: Vec<i64>,
         registers: &BTreeMap<AccessId, RegisterId>,
+        passed: &[usize],
     ) -> Step<()> {
         let statement = self.gdg().statement(id);
         let point = self.tables.instance(id, iterators.clone());
         if !self.tables.statements[id.index()].domain.contains(&iterators) {
             return Err(Problem::fault(Fault::Outside(point)));
+        }
+        if let Some(exit) = self.ended(id, &point)? {
+            if passed.contains(&exit.test) {
+                return Err(Problem::fault(Fault::Ended(point)));
+            }
+            self.ended.insert(point);
+            return Ok(());
+        }
+        if self.reference.is_some_and(|reference| reference.ended.contains(&point)) {
+            return Err(Problem::fault(Fault::Ended(point)));
         }
         if !self.done.insert((id, iterators.clone())) {
             return Err(Problem::fault(Fault::Twice(point)));
@@ -198,7 +228,8 @@ impl<'a> Machine<'a> {
         for place in self.places(id, access, point, registers)? {
             let (old, _) = self.use_place(&place, array, point, true)?;
             // What may be written may also keep its value.
-            let value = if kind == AccessKind::MayWrite { self.terms.several(vec![old, value]) } else { value };
+            let is_certain = kind == AccessKind::MustWrite || self.certain_writes.contains(&(id, access));
+            let value = if is_certain { value } else { self.terms.several(vec![old, value]) };
             self.set(&place, value, Some(point.clone()));
         }
         Ok(())
@@ -286,6 +317,21 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// What a load finds in memory, whatever it has been loaded into before.
+    pub(crate) fn value_of_load(&mut self, id: StatementId, access: AccessId, point: &Point) -> Step<TermId> {
+        let array = self.gdg().statement(id).access(access).array;
+        let elements = match self.tables.printed(id, access, &point.values) {
+            Some(printed) => vec![printed],
+            None => self.tables.elements(id, access, &point.values).to_vec(),
+        };
+        let mut values = vec![];
+        for subscripts in elements {
+            let place = self.place(array, &subscripts, point)?;
+            values.push(self.use_place(&place, array, point, false)?.0);
+        }
+        Ok(self.terms.several(values))
+    }
+
     fn only_element(&self, element: &Element, instance: &Point) -> Option<Vec<i64>> {
         match self.tables.elements(element.statement, element.access, &instance.values) {
             [only] => Some(only.clone()),
@@ -325,8 +371,10 @@ impl<'a> Machine<'a> {
                 continue;
             }
             for values in &table.domain {
-                if !self.done.contains(&(id, values.clone())) {
-                    return Err(Problem::fault(Fault::Missing(self.tables.instance(id, values.clone()))));
+                let point = self.tables.instance(id, values.clone());
+                let has_ended = self.reference.is_some_and(|reference| reference.ended.contains(&point));
+                if !has_ended && !self.done.contains(&(id, values.clone())) {
+                    return Err(Problem::fault(Fault::Missing(point)));
                 }
             }
         }
@@ -409,6 +457,11 @@ impl Walker<'_> {
                 self.vars[var.index()] = self.value(value)?;
                 Ok(())
             }
+            Node::Evaluate { var, value } => {
+                let iterators = value.iterators.iter().map(|each| self.small(each)).collect::<Result<Vec<_>, _>>()?;
+                self.vars[var.index()] = self.machine.datum(value, iterators)?.into();
+                Ok(())
+            }
             Node::Load { register, element } => self.load(*register, element.as_ref()),
             Node::Store { element, register } => self.store(element, *register),
             Node::Call { .. } => Err(Error::Unsupported("a specializer GDG has no instances".to_owned()).into()),
@@ -446,7 +499,7 @@ impl Walker<'_> {
     fn instance(&mut self, instance: &Instance) -> Step<()> {
         let iterators = instance.iterators.iter().map(|each| self.small(each)).collect::<Result<Vec<_>, _>>()?;
         let registers = instance.registers.iter().copied().collect();
-        self.machine.run_instance(instance.statement, iterators, &registers)
+        self.machine.run_instance(instance.statement, iterators, &registers, &instance.passed)
     }
 
     fn load(&mut self, register: RegisterId, element: Option<&Element>) -> Step<()> {

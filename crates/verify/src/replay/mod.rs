@@ -7,6 +7,7 @@
 //! shows. Iterations of parallel and simd loops must not use the same memory if one of them writes it.
 
 mod execute;
+mod exits;
 mod memory;
 mod sizes;
 mod tables;
@@ -78,6 +79,8 @@ pub enum Fault {
         /// Who wrote it in the loops.
         found: Option<Point>,
     },
+    /// An instance runs although a loop around it has ended.
+    Ended(Point),
     /// A live-out element has another value in the end.
     LiveOut {
         /// The element, as the source spells it.
@@ -216,6 +219,7 @@ impl fmt::Display for Fault {
             Self::Missing(point) => write!(f, "{point} does not run"),
             Self::Twice(point) => write!(f, "{point} runs more than once"),
             Self::Outside(point) => write!(f, "{point} runs, but is not in the domain"),
+            Self::Ended(point) => write!(f, "{point} runs, but the loop around it has ended"),
             Self::Value { reader, element, expected, found } => {
                 let (expected, found) = (writer(expected), writer(found));
                 if expected == found {

@@ -4,6 +4,7 @@ use polymill_gdg::Gdg;
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
+use super::exits::{UPPER_BOUND, is_upper_bound};
 use crate::Result;
 use crate::points::{coordinates, fix_params};
 
@@ -18,8 +19,11 @@ pub fn small_sizes(gdg: &Gdg) -> Result<Vec<Vec<i64>>> {
     let mut sizes = vec![];
     for mut candidate in candidates(n_params) {
         for (position, param) in gdg.params.iter().enumerate() {
-            if let Some(definition) = &param.definition {
-                candidate[position] = definition.value(&candidate);
+            if is_upper_bound(param) {
+                candidate[position] = UPPER_BOUND;
+            }
+            if let Some(value) = param.definition.as_ref().and_then(|definition| definition.value(&candidate)) {
+                candidate[position] = value;
             }
         }
         if !fix_params(gdg, &valid, &candidate)?.is_empty()? {

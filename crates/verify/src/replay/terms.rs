@@ -11,6 +11,15 @@ use crate::points::Point;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct TermId(usize);
 
+impl TermId {
+    /// A number below a limit that the value stands for.
+    pub fn small_number(self, limit: i64) -> i64 {
+        // Mixed, so that neighbours differ.
+        let mixed = (self.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        (mixed % limit.unsigned_abs()).cast_signed()
+    }
+}
+
 /// What a value was made from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Term {

@@ -1,0 +1,95 @@
+//! Where dynamic counted loops end in a replay.
+//!
+//! Data are symbolic, and bounds are numbers: a value of which a bound is computed stands for a small number that depends on
+//! nothing but the value, so that the original and the loops end alike if they compute bounds from the same values.
+
+use polymill_gdg::{BinaryOp, Exit, Expr, ExprKind, Param, StatementId, UnaryOp};
+use polymill_lower::Datum;
+
+use super::execute::{Machine, Step};
+use crate::Error;
+use crate::points::Point;
+
+/// Loaded values stand for numbers below this.
+const MAX_LOADED: i64 = 4;
+
+/// The static upper bounds of dynamic counted loops in a replay: more than differences of loaded values get, as there may be
+/// something to add.
+pub(crate) const UPPER_BOUND: i64 = MAX_LOADED + 2;
+
+/// Whether a parameter is a static upper bound.
+pub(crate) fn is_upper_bound(param: &Param) -> bool {
+    param.definition == Some(polymill_gdg::Definition::UpperBound)
+}
+
+impl<'a> Machine<'a> {
+    /// The first exit of an instance whose loop has ended.
+    pub(crate) fn ended(&mut self, id: StatementId, point: &Point) -> Step<Option<Exit<'a>>> {
+        for exit in self.exits[id.index()].clone() {
+            let bound = self.number(id, exit.bound, point)?;
+            if bound + i64::from(exit.is_inclusive) > UPPER_BOUND {
+                return Err(Error::Unsupported("a loop goes further than the replay does".to_owned()).into());
+            }
+            let value = i128::from(point.values[exit.iterator]) * exit.scale;
+            let goes_on = if exit.is_inclusive { value <= bound.into() } else { value < bound.into() };
+            if !goes_on {
+                return Ok(Some(exit));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The number that a datum is.
+    pub(crate) fn datum(&mut self, datum: &Datum, iterators: Vec<i64>) -> Step<i64> {
+        let point = self.tables.instance(datum.statement, iterators);
+        self.number(datum.statement, &datum.expr, &point)
+    }
+
+    fn number(&mut self, id: StatementId, expr: &Expr, point: &Point) -> Step<i64> {
+        let mut operands = vec![];
+        if !matches!(expr.kind, ExprKind::Select(..)) {
+            for operand in expr.operands() {
+                operands.push(self.number(id, operand, point)?);
+            }
+        }
+        let value = match (&expr.kind, operands.as_slice()) {
+            (ExprKind::Int(value), _) => i64::try_from(*value).ok(),
+            (ExprKind::Iterator(position), _) => point.values.get(*position).copied(),
+            (ExprKind::Param(param), _) => self.tables.params.get(param.index()).copied(),
+            (ExprKind::Load(access), _) => {
+                let value = self.value_of_load(id, *access, point)?;
+                Some(value.small_number(MAX_LOADED))
+            }
+            (ExprKind::Cast(_), [value]) => Some(*value),
+            (ExprKind::Unary(UnaryOp::Neg, _), [value]) => value.checked_neg(),
+            (ExprKind::Unary(UnaryOp::Not, _), [value]) => Some(i64::from(*value == 0)),
+            (ExprKind::Binary(op, ..), [left, right]) => computed(*op, *left, *right),
+            (ExprKind::Select(condition, then, otherwise), _) => {
+                let side = if self.number(id, condition, point)? != 0 { then } else { otherwise };
+                Some(self.number(id, side, point)?)
+            }
+            _ => None,
+        };
+        value.ok_or_else(|| Error::Unsupported("the bound of a loop cannot be replayed".to_owned()).into())
+    }
+}
+
+fn computed(op: BinaryOp, left: i64, right: i64) -> Option<i64> {
+    let truth = |holds: bool| Some(i64::from(holds));
+    match op {
+        BinaryOp::Add => left.checked_add(right),
+        BinaryOp::Sub => left.checked_sub(right),
+        BinaryOp::Mul => left.checked_mul(right),
+        BinaryOp::Div => left.checked_div(right),
+        BinaryOp::Rem => left.checked_rem(right),
+        BinaryOp::Lt => truth(left < right),
+        BinaryOp::Le => truth(left <= right),
+        BinaryOp::Gt => truth(left > right),
+        BinaryOp::Ge => truth(left >= right),
+        BinaryOp::Eq => truth(left == right),
+        BinaryOp::Ne => truth(left != right),
+        BinaryOp::And => truth(left != 0 && right != 0),
+        BinaryOp::Or => truth(left != 0 || right != 0),
+        _ => None,
+    }
+}
