@@ -4,18 +4,19 @@ use polymill_gdg::{AliasPair, ArrayId, ScalarType, Storage};
 
 use super::builder::Builder;
 use super::place::Key;
+use crate::syntax::Type;
 
 /// Whether the region may change an integer: by assigning to it, or through a pointer that may lead to it.
-pub(super) fn may_change(builder: &Builder, key: &Key, ty: ScalarType) -> bool {
-    if key.steps.is_empty() && builder.facts.assigned.contains(&key.root) {
-        return true;
-    }
-    builder.facts.stores.iter().any(|(stored, stored_ty)| {
-        if stored.root == key.root && stored.overlaps(key) {
-            return true;
-        }
-        !builder.is_promised && may_overlap(builder, (key, Some(ty)), (stored, stored_ty.scalar()))
-    })
+pub(super) fn may_change_in_region(builder: &Builder, key: &Key, ty: ScalarType) -> bool {
+    let is_assigned = key.steps.is_empty() && builder.facts.assigned.contains(&key.root);
+    is_assigned || builder.facts.stores.iter().any(|(stored, of)| may_change(builder, (stored, of), (key, ty)))
+}
+
+/// Whether storing to a kind of place may change what places of another kind hold.
+pub(super) fn may_change(builder: &Builder, stored: (&Key, &Type), held: (&Key, ScalarType)) -> bool {
+    let ((stored, stored_ty), (key, ty)) = (stored, held);
+    stored.overlaps(key)
+        || (!builder.is_promised && may_overlap(builder, (key, Some(ty)), (stored, stored_ty.scalar())))
 }
 
 /// The pairs of arrays that may overlap and of which at least one is written.

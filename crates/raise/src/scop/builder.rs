@@ -8,9 +8,10 @@ use polymill_gdg::{Array, ArrayId, ExprKind, Instances, Param, ParamId, ScalarTy
 use polymill_isl as isl;
 
 use super::affine::ideal;
-use super::alias::may_change;
+use super::alias::may_change_in_region;
 use super::convert::convert;
 use super::draft::Draft;
+use super::dynamic::DynamicLoop;
 use super::escape::Escapes;
 use super::facts::{Facts, assigned_in};
 use super::obstacle::obstacle;
@@ -44,6 +45,8 @@ pub(super) struct Builder<'a> {
     pub names: UsedNames,
     /// Parameters on which it depends by more than how far loops run which statements are run.
     pub deciding: BTreeSet<ParamId>,
+    /// Loops whose bounds are computed from data.
+    pub dynamic_loops: Vec<DynamicLoop<'a>>,
     /// Counters of loops that functions may know.
     pub shared_counters: BTreeSet<VarId>,
     /// Variables that the function assigns after their declaration.
@@ -67,6 +70,7 @@ impl<'a> Builder<'a> {
             context: universe.clone(),
             assumptions: universe,
             drafts: vec![],
+            dynamic_loops: vec![],
             deciding: BTreeSet::new(),
             shared_counters: BTreeSet::new(),
             names: UsedNames::of(source.unit, source.function),
@@ -255,7 +259,7 @@ impl<'a> Builder<'a> {
             .iter()
             .enumerate()
             .any(|(position, step)| matches!(step, Step::Index { .. }) && !is_plain(position));
-        if has_subscript || self.facts.declared.contains(&key.root) || may_change(self, &key, ty) {
+        if has_subscript || self.facts.declared.contains(&key.root) || may_change_in_region(self, &key, ty) {
             return None;
         }
         let spelling = spell(self.unit, &key, &|_| false);

@@ -16,12 +16,14 @@ use crate::syntax::{self, BinaryOp, For, Stmt, StmtKind, VarId};
 use crate::{Error, Result};
 
 /// A loop as a set of values.
-struct Counted {
-    counter: Counter,
+pub(super) struct Counted {
+    pub counter: Counter,
     /// The domain around it, with the values of the iterator.
-    domain: isl::Set,
-    /// What the iterator is after the loop, if that can be said, of its type.
-    end: Option<Expr>,
+    pub domain: isl::Set,
+    /// What the source's counter is after the loop, if that can be said, of its type.
+    pub end: Option<Expr>,
+    /// Whether the iterator counts down.
+    pub is_downward: bool,
 }
 
 /// A result, or why the loop is none that counts.
@@ -39,7 +41,11 @@ impl<'a> Builder<'a> {
         let is_needed = !header.is_own && self.is_live_after(header.var, &stmt.span);
         let counted = match self.counted(&header, inner, scope)? {
             Ok(counted) => counted,
-            Err(why) => return self.whole_loop(stmt, scope, why),
+            Err(why) => match self.dynamic(&header, inner, scope) {
+                Ok(Some(counted)) => counted,
+                Ok(None) => return self.whole_loop(stmt, scope, why),
+                Err(why) => return self.whole_loop(stmt, scope, why),
+            },
         };
         if is_needed && counted.end.is_none() {
             let name = &self.unit.var(header.var).name;
@@ -56,7 +62,7 @@ impl<'a> Builder<'a> {
         scope.forget(&assigned_in(stmt));
         let mut parts = vec![];
         if !body.is_empty() {
-            parts.push(Order::Loop { position, is_downward: header.stride < 0, body: Box::new(body) });
+            parts.push(Order::Loop { position, is_downward: counted.is_downward, body: Box::new(body) });
         }
         if let Some(end) = counted.end.filter(|_| is_needed) {
             let draft = self.draft(&stmt.span, scope, |work| {
@@ -130,11 +136,11 @@ impl<'a> Builder<'a> {
             Condition::Test(_) => self.end_of(&test, &start, stride, scope)?,
         };
         let domain = self.tidied(&domain)?;
-        Ok(Ok(Counted { counter, domain, end: end.map(|end| convert(end, ty)) }))
+        Ok(Ok(Counted { counter, domain, end: end.map(|end| convert(end, ty)), is_downward: stride < 0 }))
     }
 
     /// What the first iteration's counter is, if that does not depend on data.
-    fn start_value(&mut self, header: &Header<'a>, scope: &Scope) -> Result<Option<Expr>> {
+    pub(super) fn start_value(&mut self, header: &Header<'a>, scope: &Scope) -> Result<Option<Expr>> {
         let start = match header.init {
             Some(init) => self.pure_value_as(init, Some(header.ty), scope)?,
             None => scope.values.get(&header.var).map(|known| convert(known.clone(), header.ty)),
@@ -153,7 +159,7 @@ impl<'a> Builder<'a> {
         self.obstacle("loop-bound", message, at, help)
     }
 
-    fn counter(&self, var: VarId, ty: ScalarType, inner: &For, scope: &Scope) -> Counter {
+    pub(super) fn counter(&self, var: VarId, ty: ScalarType, inner: &For, scope: &Scope) -> Counter {
         let base = &self.unit.var(var).name;
         let mut name = base.clone();
         let mut number = 1;
@@ -161,7 +167,8 @@ impl<'a> Builder<'a> {
             name = format!("{base}_{number}");
             number += 1;
         }
-        Counter { var, iterator: Iterator { name, ty, span: Some(self.span(&inner.header)) } }
+        let iterator = Iterator { name, ty, span: Some(self.span(&inner.header)) };
+        Counter { var, iterator, dynamic: None }
     }
 
     /// For a counter that wraps: where it leaves its type's range, wrapping has to end the loop too.
@@ -238,7 +245,7 @@ impl<'a> Builder<'a> {
 
 /// The values that a counter's type allows and that a loop can reach: a signed counter does not overflow, and none
 /// counts up to the end of 64 bits.
-fn bounds_of_counter(ty: ScalarType) -> Bounds {
+pub(super) fn bounds_of_counter(ty: ScalarType) -> Bounds {
     match (ty, ty.range()) {
         _ if is_signed(ty) => Bounds::default(),
         (ScalarType::Int { bits: 64, .. }, Some((low, _))) => Bounds { low: Some(low), high: None },
@@ -248,7 +255,7 @@ fn bounds_of_counter(ty: ScalarType) -> Bounds {
 }
 
 /// Whether overflow has no meaning: narrower types are computed in `int` and wrap when they are stored.
-fn is_signed(ty: ScalarType) -> bool {
+pub(super) fn is_signed(ty: ScalarType) -> bool {
     matches!(ty, ScalarType::Int { bits: 32.., signed: true })
 }
 
@@ -287,7 +294,7 @@ fn inclusive(op: BinaryOp) -> BinaryOp {
     }
 }
 
-fn mirrored(op: BinaryOp) -> BinaryOp {
+pub(super) fn mirrored(op: BinaryOp) -> BinaryOp {
     match op {
         BinaryOp::Lt => BinaryOp::Gt,
         BinaryOp::Le => BinaryOp::Ge,

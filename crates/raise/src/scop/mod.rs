@@ -8,6 +8,7 @@ mod certain;
 mod control;
 mod convert;
 mod draft;
+mod dynamic;
 mod escape;
 mod facts;
 mod finish;

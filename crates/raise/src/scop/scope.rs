@@ -27,6 +27,8 @@ pub(super) struct Scope {
 pub(super) struct Counter {
     pub var: VarId,
     pub iterator: Iterator,
+    /// Its place among the [`Builder::dynamic_loops`](super::builder::Builder), if its bounds are computed from data.
+    pub dynamic: Option<usize>,
 }
 
 impl Scope {
@@ -39,6 +41,11 @@ impl Scope {
     /// The position of the loop that counts a variable.
     pub fn position(&self, var: VarId) -> Option<usize> {
         self.counters.iter().rposition(|counter| counter.var == var)
+    }
+
+    /// Whether data end a loop around.
+    pub fn is_dynamic(&self) -> bool {
+        self.counters.iter().any(|counter| counter.dynamic.is_some())
     }
 
     pub fn iterators(&self) -> Vec<Iterator> {

@@ -52,6 +52,11 @@ impl Arrays {
 }
 
 impl Params {
+    /// Adds a parameter that the source does not have.
+    pub fn add_computed(&mut self, param: Param) {
+        self.params.push(param);
+    }
+
     pub fn find(&self, key: &Key) -> Option<ParamId> {
         self.by_key.get(key).copied()
     }

@@ -103,8 +103,7 @@ impl<'a> Work<'_, 'a> {
             return Ok(argument.clone());
         }
         if let Some(position) = self.scope.position(var) {
-            let ty = self.scope.counters[position].iterator.ty;
-            return Ok(Expr { ty, kind: ExprKind::Iterator(position) });
+            return self.counter_value(position);
         }
         if let Some(known) = self.known(var) {
             return Ok(known);

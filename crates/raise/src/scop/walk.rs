@@ -107,7 +107,7 @@ impl<'a> Builder<'a> {
         Ok(self.add(draft, &changed_by(expr), scope))
     }
 
-    /// Makes the work of a statement.
+    /// Makes the work of a statement, which is done as long as no loop around ends.
     pub fn draft(
         &mut self,
         at: &Range<usize>,
@@ -115,7 +115,7 @@ impl<'a> Builder<'a> {
         make: impl FnOnce(&mut Work<'_, 'a>) -> Result<()>,
     ) -> Result<Draft> {
         let mut work = Work::new(self, scope);
-        make(&mut work)?;
+        work.until_exit(make)?;
         Ok(work.finish(at.clone()))
     }
 
@@ -135,7 +135,13 @@ impl<'a> Builder<'a> {
 
     /// The variable and its value, if a statement sets a local integer variable to an affine value.
     fn known_store(&self, draft: &Draft, scope: &Scope) -> Option<(VarId, Expr)> {
-        let [Action::Store { access, value }] = draft.body.actions.as_slice() else { return None };
+        // Where it is used, the loops around have not ended either.
+        let is_dynamic = scope.is_dynamic();
+        let actions = match draft.body.actions.as_slice() {
+            [Action::If { then, .. }] if is_dynamic => then.as_slice(),
+            actions => actions,
+        };
+        let [Action::Store { access, value }] = actions else { return None };
         let array = draft.accesses.get(access.index())?.array;
         let key = &self.arrays.keys[array.index()];
         let var = self.unit.var(key.root);
@@ -158,6 +164,8 @@ impl<'a> Builder<'a> {
             return Ok(nothing());
         }
         let Some(init) = init else { return self.end_of_life(*var, stmt, scope) };
+        // What is set as long as a loop goes on is not certain to be set.
+        let before = if scope.is_dynamic() { self.end_of_life(*var, stmt, scope)? } else { nothing() };
         let draft = match (&self.unit.var(*var).ty.ty, init) {
             (Type::Scalar(ty), Initializer::Expr(expr)) => {
                 let ty = *ty;
@@ -191,7 +199,7 @@ impl<'a> Builder<'a> {
             (Type::Pointer(_), _) => return Ok(nothing()),
             _ => return Err(self.initializer(&stmt.span)),
         };
-        Ok(self.add(draft, [var], scope))
+        Ok(Order::Sequence(vec![before, self.add(draft, [var], scope)]))
     }
 
     /// A declaration in a loop: what the variable was in the iteration before is gone.
@@ -203,11 +211,12 @@ impl<'a> Builder<'a> {
             n_dims += 1;
         }
         let Some(ty) = element.scalar().filter(|_| !scope.counters.is_empty()) else { return Ok(nothing()) };
-        let mut draft = self.draft(&stmt.span, scope, |work| {
-            let steps = vec![Expr::int(ScalarType::I32, 0); n_dims];
-            let Target::Element(element) = work.variable_target(var, ty, steps)? else { return Ok(()) };
-            work.access(&Element { subscripts: vec![], ..element }, true).map(drop)
-        })?;
+        let mut work = Work::new(self, scope);
+        let steps = vec![Expr::int(ScalarType::I32, 0); n_dims];
+        if let Target::Element(element) = work.variable_target(var, ty, steps)? {
+            work.access(&Element { subscripts: vec![], ..element }, true)?;
+        }
+        let mut draft = work.finish(stmt.span.clone());
         draft.accesses.iter_mut().for_each(|access| access.kind = AccessKind::Kill);
         self.drafts.push(draft);
         Ok(Order::Draft(self.drafts.len() - 1))
@@ -342,7 +351,7 @@ fn operands_of_comma(expr: &syntax::Expr) -> Vec<&syntax::Expr> {
     }
 }
 
-fn conjuncts(condition: &syntax::Expr) -> Vec<&syntax::Expr> {
+pub(super) fn conjuncts(condition: &syntax::Expr) -> Vec<&syntax::Expr> {
     match &condition.kind {
         syntax::ExprKind::Binary(BinaryOp::And, left, right) => [conjuncts(left), conjuncts(right)].concat(),
         _ => vec![condition],
