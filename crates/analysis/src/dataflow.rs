@@ -3,6 +3,8 @@
 use polymill_gdg::{Access, AccessKind, ArrayId, Dependences, Gdg, Statement};
 use polymill_isl as isl;
 
+use crate::values::{ValueFlow, resolved};
+
 /// The dependences of a GDG under its original order.
 ///
 /// Flow dependences are value-based (only the last write before a read) where accesses are exact, as in Feautrier's
@@ -13,7 +15,7 @@ use polymill_isl as isl;
 /// isl's, for instance when the operation budget is used up.
 pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
     let accesses = Accesses::collect(gdg, |_| true)?;
-    let (mut flow, live_in) = accesses.flow(&gdg.original)?;
+    let ValueFlow { mut flow, from_before: live_in } = accesses.flow(gdg)?;
     let mut anti = accesses.anti(&gdg.original)?;
     let mut output = accesses.output(&gdg.original)?;
     if !gdg.aliases.is_empty() {
@@ -55,14 +57,14 @@ impl Accesses {
     }
 
     /// Flow dependences, and the reads that see values from before.
-    fn flow(&self, order: &isl::Schedule) -> isl::Result<(isl::UnionMap, isl::UnionMap)> {
+    fn flow(&self, gdg: &Gdg) -> isl::Result<ValueFlow> {
         let result = isl::UnionAccessInfo::from_sink(&self.reads)?
             .set_must_source(&self.must_writes)?
             .set_may_source(&self.may_writes)?
             .set_kill(&self.kills)?
-            .set_schedule(order)?
+            .set_schedule(&gdg.original)?
             .compute_flow()?;
-        Ok((result.get_may_dependence()?, result.get_may_no_source()?))
+        resolved(gdg, &result)
     }
 
     fn anti(&self, order: &isl::Schedule) -> isl::Result<isl::UnionMap> {

@@ -2,6 +2,7 @@
 
 mod accumulation;
 mod dataflow;
+mod dynamic;
 mod order;
 mod reach;
 mod values;

@@ -3,6 +3,8 @@
 use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, StatementId};
 use polymill_isl as isl;
 
+use crate::dynamic::{Flow, has_exits};
+
 /// Where the values come from that a part of the reads sees.
 #[derive(Clone, Debug)]
 pub struct ValueFlow {
@@ -42,5 +44,16 @@ fn value_flow(gdg: &Gdg, array: ArrayId, reads: &isl::UnionMap) -> isl::Result<V
         .set_kill(&of_kind(AccessKind::Kill)?)?
         .set_schedule(&gdg.original)?
         .compute_flow()?;
-    Ok(ValueFlow { flow: flow.get_may_dependence()?, from_before: flow.get_may_no_source()? })
+    resolved(gdg, &flow)
+}
+
+/// What isl has found, and what the exits of loops say.
+pub(crate) fn resolved(gdg: &Gdg, flow: &isl::UnionFlow) -> isl::Result<ValueFlow> {
+    let from_before = flow.get_may_no_source()?;
+    if !has_exits(gdg)? {
+        return Ok(ValueFlow { flow: flow.get_may_dependence()?, from_before });
+    }
+    let full = Flow { flow: flow.get_full_may_dependence()?, from_before };
+    let Flow { flow, from_before } = full.without_overwritten(gdg)?;
+    Ok(ValueFlow { flow: flow.range_factor_domain()?, from_before })
 }

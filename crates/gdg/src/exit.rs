@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use polymill_isl as isl;
 
-use crate::{AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, ScalarType, Statement};
+use crate::{AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, Statement};
 
 /// An instance does nothing unless `scale * iterator < bound`: the opposite is the exit predicate of a dynamic counted
 /// loop (Zhao and Cohen, IMPACT 2017, section 3.2). The bound does not depend on the iterator.
@@ -125,6 +125,37 @@ impl Statement {
             };
         });
         found
+    }
+}
+
+impl Gdg {
+    /// Whether two expressions are computed in the same way from the same elements of arrays, if iterators have the same
+    /// values where `is_same_iterator` says so of their positions.
+    pub fn is_same_value(
+        &self,
+        (own, expr): (&Statement, &Expr),
+        (other, other_expr): (&Statement, &Expr),
+        is_same_iterator: &dyn Fn(usize, usize) -> bool,
+    ) -> bool {
+        let is_same = |a: &Expr, b: &Expr| self.is_same_value((own, a), (other, b), is_same_iterator);
+        let is_same_kind = match (&expr.kind, &other_expr.kind) {
+            (ExprKind::Iterator(a), ExprKind::Iterator(b)) => is_same_iterator(*a, *b),
+            (ExprKind::Load(a), ExprKind::Load(b)) => {
+                let (a, b) = (own.access(*a), other.access(*b));
+                a.array == b.array && a.subscripts.iter().zip(&b.subscripts).all(|(a, b)| is_same(a, b))
+            }
+            (ExprKind::Local(_), _) => false,
+            (ExprKind::Unary(a, _), ExprKind::Unary(b, _)) => a == b,
+            (ExprKind::Binary(a, ..), ExprKind::Binary(b, ..)) => a == b,
+            (ExprKind::Call(a, _), ExprKind::Call(b, _)) => a == b,
+            (ExprKind::Cast(_), ExprKind::Cast(_)) | (ExprKind::Select(..), ExprKind::Select(..)) => true,
+            (a, b) => a == b,
+        };
+        let (operands, others) = (expr.operands(), other_expr.operands());
+        expr.ty == other_expr.ty
+            && is_same_kind
+            && operands.len() == others.len()
+            && operands.iter().zip(&others).all(|(a, b)| is_same(a, b))
     }
 }
 

@@ -48,30 +48,9 @@ impl Datum {
 
     /// Whether two values are computed in the same way from the same elements of arrays.
     pub fn is_same(&self, gdg: &Gdg, other: &Self) -> bool {
-        self.is_same_expr(gdg, &self.expr, other, &other.expr)
-    }
-
-    fn is_same_expr(&self, gdg: &Gdg, own: &Expr, other: &Self, others: &Expr) -> bool {
-        let is_same_leaf = match (&own.kind, &others.kind) {
-            (ExprKind::Iterator(a), ExprKind::Iterator(b)) => self.iterators.get(*a) == other.iterators.get(*b),
-            (ExprKind::Load(a), ExprKind::Load(b)) => {
-                let access = gdg.statement(self.statement).access(*a);
-                let others = gdg.statement(other.statement).access(*b);
-                let mut subscripts = access.subscripts.iter().zip(&others.subscripts);
-                access.array == others.array && subscripts.all(|(a, b)| self.is_same_expr(gdg, a, other, b))
-            }
-            (ExprKind::Local(_), _) => false,
-            (ExprKind::Unary(a, _), ExprKind::Unary(b, _)) => a == b,
-            (ExprKind::Binary(a, ..), ExprKind::Binary(b, ..)) => a == b,
-            (ExprKind::Call(a, _), ExprKind::Call(b, _)) => a == b,
-            (ExprKind::Cast(_), ExprKind::Cast(_)) | (ExprKind::Select(..), ExprKind::Select(..)) => true,
-            (a, b) => a == b,
-        };
-        let (operands, others_operands) = (own.operands(), others.operands());
-        own.ty == others.ty
-            && is_same_leaf
-            && operands.len() == others_operands.len()
-            && operands.iter().zip(&others_operands).all(|(a, b)| self.is_same_expr(gdg, a, other, b))
+        let is_same_iterator = |a: usize, b: usize| self.iterators.get(a) == other.iterators.get(b);
+        let (own, others) = (gdg.statement(self.statement), gdg.statement(other.statement));
+        gdg.is_same_value((own, &self.expr), (others, &other.expr), &is_same_iterator)
     }
 
     /// The arrays that it is computed from.

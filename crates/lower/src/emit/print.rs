@@ -526,8 +526,9 @@ fn is_single_line(instance: &Instance, statement: &Statement) -> bool {
 /// Whether an instance gives the declared scalar its first value and reads none of it.
 fn initializes(gdg: &Gdg, instance: &Instance, declare: &Declare) -> bool {
     let statement = gdg.statement(instance.statement);
-    let [Action::Store { access, .. }] = statement.body.actions.as_slice() else { return false };
-    statement.access(*access).array == declare.array
+    let (tests, [Action::Store { access, .. }]) = instance.work(statement) else { return false };
+    tests.is_empty()
+        && statement.access(*access).array == declare.array
         && instance.register(*access).is_none()
         && !statement.accesses.iter().any(|each| each.kind.is_read() && each.array == declare.array)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use polymill_diagnostics::{FileId, Span};
+use polymill_diagnostics::{Diagnostic, FileId, Span};
 use polymill_gdg::{Array, ArrayId, ExprKind, Instances, Param, ParamId, ScalarType, Storage};
 use polymill_isl as isl;
 
@@ -45,6 +45,8 @@ pub(super) struct Builder<'a> {
     pub names: UsedNames,
     /// Parameters on which it depends by more than how far loops run which statements are run.
     pub deciding: BTreeSet<ParamId>,
+    /// What there is to say about loops that are part of statements.
+    pub remarks: Vec<Diagnostic>,
     /// Loops whose bounds are computed from data.
     pub dynamic_loops: Vec<DynamicLoop<'a>>,
     /// Counters of loops that functions may know.
@@ -70,6 +72,7 @@ impl<'a> Builder<'a> {
             context: universe.clone(),
             assumptions: universe,
             drafts: vec![],
+            remarks: vec![],
             dynamic_loops: vec![],
             deciding: BTreeSet::new(),
             shared_counters: BTreeSet::new(),

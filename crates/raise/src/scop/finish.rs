@@ -36,7 +36,7 @@ impl Builder<'_> {
             Some(AliasPair { first, second })
         });
         let mut aliases: Vec<AliasPair> = aliases.collect();
-        let mut remarks = vec![];
+        let mut remarks = std::mem::take(&mut self.remarks);
         if self.is_promised && !aliases.is_empty() {
             remarks.push(self.promise(&arrays, &aliases));
             aliases.clear();

@@ -276,7 +276,11 @@ impl<'a> Builder<'a> {
         if scope.counters.is_empty() || self.check_nest(stmt).is_err() {
             return Err(why);
         }
-        self.whole(&[stmt], scope)
+        let order = self.whole(&[stmt], scope)?;
+        if let crate::Error::Unsupported(why) = why {
+            self.remarks.push(why.note("the loop is part of a statement, as a whole"));
+        }
+        Ok(order)
     }
 
     /// Statements with control flow that depends on data, as one statement.
