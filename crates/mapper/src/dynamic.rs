@@ -49,6 +49,34 @@ pub fn split_bands(gdg: &Gdg, schedule: &isl::Schedule) -> Result<Option<isl::Sc
     }
 }
 
+/// Whether a schedule treats instances differently by how far a loop goes at most.
+///
+/// # Errors
+/// isl's.
+pub fn needs_upper_bounds(gdg: &Gdg, schedule: &isl::Schedule) -> Result<bool, Error> {
+    let bounds: Vec<_> = gdg.params.iter().map(|param| &param.name).filter(|name| gdg.is_upper_bound(name)).collect();
+    Ok(!bounds.is_empty() && filters_by(&schedule.get_root()?, &bounds)?)
+}
+
+fn filters_by(node: &isl::ScheduleNode, params: &[&String]) -> Result<bool, Error> {
+    if node.get_type()? == isl::ScheduleNodeType::Filter {
+        for set in node.filter_get_filter()?.get_set_list()?.to_vec()? {
+            for param in params {
+                let position = set.find_dim_by_name(isl::Dim::Param, param)?;
+                if position.map_or(Ok(false), |position| set.involves_dims(isl::Dim::Param, position, 1))? {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    for position in 0..node.n_children()? {
+        if filters_by(&node.child(position)?, params)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// How far an iterator of a statement goes is known where these other iterators are.
 struct End {
     statement: String,

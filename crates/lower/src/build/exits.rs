@@ -78,9 +78,10 @@ impl End {
 
 impl Ending<'_> {
     fn block(&mut self, block: &mut Vec<Node>) -> Result<()> {
-        let outside = self.known.len();
+        let outside = self.known.clone();
         let mut result = vec![];
         for mut node in std::mem::take(block) {
+            self.forget_changes(&node);
             match &mut node {
                 Node::For(inner) => {
                     let original = For { body: vec![], ..(**inner).clone() };
@@ -100,8 +101,29 @@ impl Ending<'_> {
             result.push(node);
         }
         *block = result;
-        self.known.truncate(outside);
+        self.known = outside;
         Ok(())
+    }
+
+    /// Forgets the values that may be others inside of a node or behind it.
+    fn forget_changes(&mut self, node: &Node) {
+        let written = self.written_in(std::slice::from_ref(node));
+        let mut known = std::mem::take(&mut self.known);
+        known.retain(|(value, _)| {
+            let read = value.arrays(self.gdg);
+            !written.iter().any(|array| self.may_change(*array, &read))
+        });
+        self.known = known;
+    }
+
+    /// The arrays that instances in a block write.
+    fn written_in(&self, block: &[Node]) -> BTreeSet<ArrayId> {
+        let mut written = BTreeSet::new();
+        for_each_instance(block, &mut |instance| {
+            let accesses = &self.gdg.statement(instance.statement).accesses;
+            written.extend(accesses.iter().filter(|access| access.kind.is_write()).map(|access| access.array));
+        });
+        written
     }
 
     fn inside(&mut self, around: Around, block: &mut Vec<Node>) -> Result<()> {
@@ -285,12 +307,8 @@ impl Ending<'_> {
     /// Whether a value can be computed in front of a loop and stays the same in it.
     fn can_evaluate(&self, value: &Datum, inner: &For) -> Result<bool> {
         let read = value.arrays(self.gdg);
-        let mut is_constant = true;
-        for_each_instance(&inner.body, &mut |instance| {
-            let accesses = &self.gdg.statement(instance.statement).accesses;
-            let written = accesses.iter().filter(|access| access.kind.is_write());
-            is_constant &= written.into_iter().all(|access| !self.may_change(access.array, &read));
-        });
+        let written = self.written_in(&inner.body);
+        let mut is_constant = !written.iter().any(|array| self.may_change(*array, &read));
         for_each_node(&inner.body, &mut |node| {
             is_constant &= !matches!(node, Node::Declare(declare) if read.contains(&declare.array));
         });

@@ -6,6 +6,7 @@ use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::candidate::{Considered, WORTHWHILE};
+use crate::dynamic::needs_upper_bounds;
 use crate::model::{self, Cost, Shape};
 use crate::orders::{Fusion, Orders};
 use crate::plan::{self, BandPlan};
@@ -51,12 +52,16 @@ impl Pass for Schedule {
             }
             let schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
             let variant = &variants[candidates[best].variant];
-            if is_printable(&variant.gdg, &schedule, candidates[best].is_skewed)? {
-                *gdg = variant.gdg.clone();
-                gdg.schedule = schedule;
-                break best;
+            let fault = fault(&variant.gdg, &schedule, candidates[best].is_skewed)?;
+            match fault {
+                None => {
+                    *gdg = variant.gdg.clone();
+                    gdg.schedule = schedule;
+                    break best;
+                }
+                Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
+                Some(_) => candidates[best].fault = fault,
             }
-            candidates[best].is_printable = false;
         };
         for (position, candidate) in candidates.iter().enumerate() {
             cx.considered.push(Considered {
@@ -111,7 +116,7 @@ fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
         cost: model::predict(&shape.at(&variant.sizes)?.as_written(), cx.machine),
         shape,
         is_skewed: false,
-        is_printable: true,
+        fault: None,
     })
 }
 
@@ -132,7 +137,7 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
             plans,
             cost,
             is_skewed: !nest.skewed.is_empty(),
-            is_printable: true,
+            fault: None,
         })
     };
     let mut candidates = orders.found().iter().map(evaluate).collect::<Result<Vec<_>, Error>>()?;
@@ -159,8 +164,22 @@ struct Candidate {
     cost: Cost,
     /// Whether loops move several iterators at once.
     is_skewed: bool,
-    /// Whether its code is of reasonable size.
-    is_printable: bool,
+    /// Why it cannot be taken.
+    fault: Option<&'static str>,
+}
+
+impl Candidate {
+    fn is_unrolled(&self) -> bool {
+        self.plans.iter().any(|plan| plan.unrolls.iter().any(|&factor| factor > 1))
+    }
+
+    /// Unrolls nothing.
+    fn roll(&mut self, variant: &Variant, cx: &PassContext<'_>) -> Result<(), Error> {
+        self.plans.iter_mut().for_each(|plan| plan.unrolls.fill(1));
+        let prediction = search::Prediction::of(&self.schedule, cx.machine, cx.settings)?;
+        self.cost = prediction.cost(&self.shape.at(&variant.sizes)?, &self.plans);
+        Ok(())
+    }
 }
 
 /// As `WORTHWHILE`, for skewed candidates against straight ones: their bounds cost more than the model sees.
@@ -181,7 +200,7 @@ fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     };
     let by_cost = |a: &usize, b: &usize| cost(*a).total_cmp(&cost(*b));
     let is_tiled = |candidate: &Candidate| candidate.plans.iter().any(|plan| plan.tiles.iter().any(|&size| size > 0));
-    let possible = || (0..candidates.len()).filter(|&candidate| candidates[candidate].is_printable);
+    let possible = || (0..candidates.len()).filter(|&candidate| candidates[candidate].fault.is_none());
     // Who gives tile sizes wants to see tiles.
     if !settings.tile_sizes.is_empty()
         && let Some(tiled) = possible().filter(|&candidate| is_tiled(&candidates[candidate])).min_by(by_cost)
@@ -194,13 +213,25 @@ fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
 
 fn describe(candidate: &Candidate) -> String {
     let text = crate::candidate::describe(&candidate.plans);
-    let too_long = (!candidate.is_printable).then(|| "its code would be too long".to_owned());
-    [Some(text).filter(|text| !text.is_empty()), too_long].into_iter().flatten().collect::<Vec<_>>().join("; ")
+    let fault = candidate.fault.map(str::to_owned);
+    [Some(text).filter(|text| !text.is_empty()), fault].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// Operations that isl may spend on the loops of a skewed candidate, and the length of their text for each statement.
 const CODE_BUDGET: u64 = 100_000;
 const MAX_CODE_BYTES: usize = 12_000;
+
+/// Partial register blocks stand apart, which takes to know where loops end.
+const PARTIAL_BLOCKS: &str = "only data say which of its blocks are full";
+
+/// What is wrong with a schedule.
+fn fault(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<Option<&'static str>, Error> {
+    if needs_upper_bounds(gdg, schedule)? {
+        return Ok(Some(PARTIAL_BLOCKS));
+    }
+    let is_printable = is_printable(gdg, schedule, is_skewed)?;
+    Ok((!is_printable).then_some("its code would be too long"))
+}
 
 /// Whether the loops of the schedule can be made in reasonable time and are of reasonable size: the domains of skewed tiles
 /// sometimes fall into hundreds of pieces. Others rarely do, and lowering has a budget too.

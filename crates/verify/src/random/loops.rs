@@ -4,8 +4,8 @@ use rand::RngExt;
 
 use super::generate::Generator;
 use super::program::{
-    Access, Array, AssignOp, Bound, Compare, Cond, Extent, Form, Index, IndexBase, Loop, Place, Spelling, Stmt, Sum,
-    Type, Var,
+    Access, Array, AssignOp, Bound, Compare, Cond, Expr, Extent, Form, Index, IndexBase, Loop, Place, Spelling, Stmt,
+    Sum, Type, Var,
 };
 
 /// Names of iterators, by depth; then those of loops over time and over local arrays.
@@ -24,6 +24,10 @@ impl Generator<'_> {
             return self.local_array(depth);
         }
         self.n_assignments += 1;
+        if depth > 0 && self.features.indirect && self.chance(0.1) {
+            let stored = self.stored_index();
+            return vec![stored.unwrap_or_else(|| self.assignment())];
+        }
         vec![self.assignment()]
     }
 
@@ -207,6 +211,16 @@ impl Generator<'_> {
     /// `idx[var]`, if there is an index array.
     pub fn indirect(&mut self, var: &Var) -> Option<IndexBase> {
         self.element_at(Index::sum(Sum::var(var.clone()), 0))
+    }
+
+    /// `idx[i] = 3;`
+    fn stored_index(&mut self) -> Option<Stmt> {
+        let outer = self.outer()?;
+        let ahead = self.rng.random_range(0..=1);
+        let IndexBase::Element(access) = self.element_at(Index::sum(Sum::var(outer), ahead))? else { return None };
+        let limit = self.program.arrays[access.array].index_limit?;
+        let value = Expr::Int(self.rng.random_range(0..limit));
+        Some(Stmt::Assign { target: Place::Element(*access), op: AssignOp::Set, value })
     }
 
     fn element_at(&mut self, index: Index) -> Option<IndexBase> {

@@ -115,7 +115,9 @@ impl Printer<'_> {
     }
 
     fn argument(&self, array: &Array) -> String {
-        let is_const = array.index_limit.is_some();
+        let position = self.program.arrays.iter().position(|each| std::ptr::eq(each, array));
+        let is_written = position.is_none_or(|position| assigns(&self.program.body, position));
+        let is_const = array.index_limit.is_some() && !is_written;
         let ty = format!("{}{}", if is_const { "const " } else { "" }, array.ty);
         let name = &array.name;
         let keyword = |restrict: bool| if restrict { "restrict " } else { "" };
@@ -387,4 +389,14 @@ fn plus(text: String, offset: i64) -> String {
 
 fn in_parentheses(text: String) -> String {
     if text.chars().all(char::is_alphanumeric) { text } else { format!("({text})") }
+}
+
+/// Whether statements assign to elements of an array.
+fn assigns(stmts: &[Stmt], array: usize) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Assign { target: Place::Element(access), .. } => access.array == array,
+        Stmt::Loop(inner) => assigns(&inner.body, array),
+        Stmt::If { then, otherwise, .. } => assigns(then, array) || assigns(otherwise, array),
+        Stmt::Assign { .. } | Stmt::Declare { .. } | Stmt::DeclareArray(_) => false,
+    })
 }

@@ -73,7 +73,7 @@ pub struct Array {
     pub extents: Vec<Extent>,
     /// How it is declared.
     pub form: Form,
-    /// If set, the array is only read, and holds integers from 0 to less than this.
+    /// If set, the array holds integers from 0 to less than this, and nothing but such numbers is stored in it.
     pub index_limit: Option<i64>,
 }
 

@@ -62,7 +62,10 @@ fn check_stmts(program: &Program, scope: &mut Scope, stmts: &[Stmt]) -> Result<(
 
 fn check_assign(program: &Program, scope: &Scope, target: &Place, op: AssignOp, value: &Expr) -> Result<(), Flaw> {
     let target = match target {
-        Place::Element(access) if program.arrays[access.array].index_limit.is_some() => return Err(Flaw::Type),
+        Place::Element(access) if let Some(limit) = program.arrays[access.array].index_limit => {
+            let is_index = op == AssignOp::Set && matches!(value, Expr::Int(value) if (0..limit).contains(value));
+            return if is_index { Ok(()) } else { Err(Flaw::Type) };
+        }
         Place::Element(access) => program.arrays[access.array].ty,
         Place::Scalar(name) => scope.lookup(name)?,
     };
