@@ -78,19 +78,23 @@ impl<'a> Builder<'a> {
             counter.iterator.ty = ScalarType::I64;
         }
         counter.dynamic = Some(self.dynamic_loops.len());
-        let upper_bound = self.upper_bound(&counter.iterator)?;
+        // Between two numbers of 32 bits are no more than that.
+        let most = match ty {
+            ScalarType::I32 if start.is_none() => Some(i64::from(i32::MAX)),
+            _ => (ty.size() == 4).then_some(i64::from(u32::MAX)),
+        };
+        let upper_bound = self.upper_bound(&counter.iterator, most)?;
         let values = Values::new(&scope.domain, &first, 1, bounds_of_counter(counter.iterator.ty))?;
         let domain = values.all.intersect(&below(self.ctx, scope.counters.len(), &upper_bound)?)?;
         self.dynamic_loops.push(DynamicLoop { ty, start, exits });
         Ok(Some(Counted { counter, domain, end: None, is_downward: false }))
     }
 
-    /// A new parameter that is not below any of the loop's bounds.
-    fn upper_bound(&mut self, iterator: &Iterator) -> Result<String> {
+    /// A new parameter that is not below any of the loop's bounds, which are at most `most`.
+    fn upper_bound(&mut self, iterator: &Iterator, most: Option<i64>) -> Result<String> {
         let name = self.names.unique(&format!("{}_end", iterator.name));
-        // Counters of 32 bits take no more values than that.
-        let most = if iterator.ty == ScalarType::I64 { i128::from(u32::MAX) } else { i128::from(i32::MAX) };
-        let range = isl::Set::read(self.ctx, &format!("[{name}] -> {{ : 0 <= {name} <= {most} }}"))?;
+        let limit = most.map_or(String::new(), |most| format!(" <= {most}"));
+        let range = isl::Set::read(self.ctx, &format!("[{name}] -> {{ : 0 <= {name}{limit} }}"))?;
         self.context = self.context.intersect(&range)?;
         let definition = Some(Definition::UpperBound);
         self.params.add_computed(Param { name: name.clone(), spelling: name.clone(), ty: ScalarType::I64, definition });
