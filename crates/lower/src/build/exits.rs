@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Definition, Exit, ExprKind, Gdg, ParamId, ScalarType};
+use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Definition, Exit, Expr, ExprKind, Gdg, ParamId, ScalarType};
 use polymill_isl as isl;
 
 use super::instances::reaching;
@@ -150,7 +150,7 @@ impl Ending<'_> {
         let rest = without_part(&inner.upper, self.static_bound(end, inner)?.as_ref());
         let (from, to) = parts_of(&end.bound);
         let is_from_zero = inner.lower == IntExpr::default() && inner.step == 1;
-        let begin = match from {
+        let begin = match from.filter(|from| self.counts_from(from)) {
             Some(from) if end.scale == 1 && end.offset == IntExpr::default() && is_from_zero && rest.is_none() => {
                 Some(self.named(from, Hint::Start(inner.var), definitions))
             }
@@ -166,6 +166,21 @@ impl Ending<'_> {
         };
         self.pass_tests(end, inner);
         Ok(begin)
+    }
+
+    /// Whether the statement uses what the source counts from there: the value plus an iterator.
+    fn counts_from(&self, from: &Datum) -> bool {
+        let statement = self.gdg.statement(from.statement);
+        let mut found = false;
+        let mut visit = |expr: &Expr| {
+            expr.for_each(&mut |e| {
+                found |= matches!(&e.kind, ExprKind::Binary(BinaryOp::Add, start, iterator)
+                    if **start == from.expr && matches!(iterator.kind, ExprKind::Iterator(_)));
+            });
+        };
+        statement.accesses.iter().flat_map(|access| &access.subscripts).for_each(&mut visit);
+        statement.body.for_each_expr(&mut visit);
+        found
     }
 
     /// The variable that has a value, which is defined here if there is none.

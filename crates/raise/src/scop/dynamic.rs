@@ -210,7 +210,10 @@ impl<'a> Work<'_, 'a> {
             return Ok(Expr::binary(ScalarType::I32, exit.op, convert(iterator, common), bound));
         };
         let (start, bound) = (self.start_of(start, dynamic.ty)?, convert(bound, ScalarType::I64));
-        let difference = |a, b| Expr::binary(ScalarType::I64, BinaryOp::Sub, a, b);
+        let difference = |a: Expr, b: Expr| match b.kind {
+            ExprKind::Int(0) => a,
+            _ => Expr::binary(ScalarType::I64, BinaryOp::Sub, a, b),
+        };
         let (op, distance) = if stride > 0 {
             (exit.op, difference(bound, start))
         } else {

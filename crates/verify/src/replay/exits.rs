@@ -41,8 +41,19 @@ impl<'a> Machine<'a> {
 
     /// The number that a datum is.
     pub(crate) fn datum(&mut self, datum: &Datum, iterators: Vec<i64>) -> Step<i64> {
-        let point = self.tables.instance(datum.statement, iterators);
+        let instance = self.instance_like(datum, iterators);
+        let point = self.tables.instance(datum.statement, instance);
         self.number(datum.statement, &datum.expr, &point)
+    }
+
+    /// An instance of the domain that has the values of the iterators that a datum depends on, if there is one.
+    fn instance_like(&self, datum: &Datum, iterators: Vec<i64>) -> Vec<i64> {
+        let statement = self.tables.gdg.statement(datum.statement);
+        let used: Vec<usize> =
+            (0..iterators.len()).filter(|position| statement.depends_on(&datum.expr, *position)).collect();
+        let is_like = |values: &&Vec<i64>| used.iter().all(|position| values[*position] == iterators[*position]);
+        let found = self.tables.statements[datum.statement.index()].domain.iter().find(is_like).cloned();
+        found.unwrap_or(iterators)
     }
 
     fn number(&mut self, id: StatementId, expr: &Expr, point: &Point) -> Step<i64> {
