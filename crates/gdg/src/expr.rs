@@ -136,6 +136,31 @@ impl BinaryOp {
         }
     }
 
+    /// The result for two integers, of both of which the value is known; `None` where there is none, and for shifts, which
+    /// depend on the type.
+    pub fn apply(self, left: i128, right: i128) -> Option<i128> {
+        use BinaryOp::*;
+        match self {
+            Add => left.checked_add(right),
+            Sub => left.checked_sub(right),
+            Mul => left.checked_mul(right),
+            Div => left.checked_div(right),
+            Rem => left.checked_rem(right),
+            BitAnd => Some(left & right),
+            BitOr => Some(left | right),
+            BitXor => Some(left ^ right),
+            Lt => Some(i128::from(left < right)),
+            Le => Some(i128::from(left <= right)),
+            Gt => Some(i128::from(left > right)),
+            Ge => Some(i128::from(left >= right)),
+            Eq => Some(i128::from(left == right)),
+            Ne => Some(i128::from(left != right)),
+            And => Some(i128::from(left != 0 && right != 0)),
+            Or => Some(i128::from(left != 0 || right != 0)),
+            Shl | Shr => None,
+        }
+    }
+
     /// Whether the result is a truth value.
     pub fn is_logical(self) -> bool {
         use BinaryOp::*;

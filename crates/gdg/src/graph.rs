@@ -58,6 +58,13 @@ pub struct Param {
     pub definition: Option<Definition>,
 }
 
+impl Param {
+    /// Whether it is the static upper bound of a dynamic counted loop.
+    pub fn is_upper_bound(&self) -> bool {
+        self.definition == Some(Definition::UpperBound)
+    }
+}
+
 /// Two arrays that may overlap in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AliasPair {
@@ -70,8 +77,7 @@ pub struct AliasPair {
 impl Gdg {
     /// Whether a parameter is the static upper bound of a dynamic counted loop.
     pub fn is_upper_bound(&self, param: &str) -> bool {
-        let is_it = |each: &Param| each.name == param && each.definition == Some(Definition::UpperBound);
-        self.params.iter().any(is_it)
+        self.params.iter().any(|each| each.name == param && each.is_upper_bound())
     }
 
     /// The statement with this id.

@@ -1,6 +1,6 @@
 //! How much there is to do, as a function of the parameters.
 
-use polymill_gdg::{Affine, Definition, Extent, Gdg, ParamId, Statement, Work};
+use polymill_gdg::{Affine, Extent, Gdg, ParamId, Statement, Work};
 use polymill_isl as isl;
 
 use crate::Error;
@@ -49,7 +49,7 @@ fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>,
 fn linear_part(gdg: &Gdg, function: &isl::Aff) -> Result<Option<Option<Extent>>, Error> {
     let Some(Affine { mut terms, .. }) = Affine::of(function, &gdg.params)? else { return Ok(None) };
     // How far data let a loop go is not known before.
-    terms.retain(|(_, param)| gdg.params[param.index()].definition != Some(Definition::UpperBound));
+    terms.retain(|(_, param)| !gdg.params[param.index()].is_upper_bound());
     terms.sort_by_key(|(factor, param): &(i64, ParamId)| (*factor < 0, *param));
     Ok(Some((!terms.is_empty()).then_some(Extent { terms })))
 }

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Definition, Exit, Expr, ExprKind, Gdg, ParamId, ScalarType};
+use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Exit, Expr, ExprKind, Gdg, ParamId, ScalarType};
 use polymill_isl as isl;
 
 use super::instances::reaching;
@@ -221,7 +221,7 @@ impl Ending<'_> {
         let Some((statement, iterator)) = found else { return Ok(None) };
         let domain = &self.gdg.statement(statement).domain;
         for (position, param) in self.gdg.params.iter().enumerate() {
-            if param.definition != Some(Definition::UpperBound) {
+            if !param.is_upper_bound() {
                 continue;
             }
             let last = domain.get_space()?.add_param_id(&isl::Id::new(domain.ctx(), &param.name)?)?;
@@ -363,7 +363,7 @@ impl Ending<'_> {
             evaluated = evaluated.project_out(isl::Dim::Set, position, 1)?;
         }
         // How large the static upper bounds are does not matter for that.
-        for param in self.gdg.params.iter().filter(|param| param.definition == Some(Definition::UpperBound)) {
+        for param in self.gdg.params.iter().filter(|param| param.is_upper_bound()) {
             if let Some(position) = evaluated.find_dim_by_name(isl::Dim::Param, &param.name)? {
                 evaluated = evaluated.project_out(isl::Dim::Param, position, 1)?;
             }

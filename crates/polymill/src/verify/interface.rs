@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_raise::syntax::{
-    ArrayType, BinaryOp, Expr, ExprKind, Extent, Storage, Type, UnaryOp, Unit, VarId, Variable,
-};
+use polymill_raise::syntax::{ArrayType, Expr, ExprKind, Extent, Storage, Type, UnaryOp, Unit, VarId, Variable};
 use polymill_verify::{Argument, Element, Field, Function, Memory, Returned, Size, Sizes};
 
 /// A function that can be run.
@@ -137,17 +135,7 @@ pub(super) fn value(expr: &Expr, unit: &Unit, sizes: &Sizes) -> Option<i64> {
         }
         ExprKind::Unary(UnaryOp::Neg, operand) => of(operand)?.checked_neg(),
         ExprKind::Unary(UnaryOp::Plus, operand) | ExprKind::Cast(operand) => of(operand),
-        ExprKind::Binary(op, left, right) => {
-            let (left, right) = (of(left)?, of(right)?);
-            match op {
-                BinaryOp::Add => left.checked_add(right),
-                BinaryOp::Sub => left.checked_sub(right),
-                BinaryOp::Mul => left.checked_mul(right),
-                BinaryOp::Div => left.checked_div(right),
-                BinaryOp::Rem => left.checked_rem(right),
-                _ => None,
-            }
-        }
+        ExprKind::Binary(op, left, right) => i64::try_from(op.apply(of(left)?.into(), of(right)?.into())?).ok(),
         _ => None,
     }
 }

@@ -56,23 +56,7 @@ fn binary(op: BinaryOp, left: &Expr, right: &Expr, unit: &Unit) -> Option<i128> 
     }
     let ty = usual_conversions(left.ty.scalar()?, right.ty.scalar()?);
     let (a, b) = (operand_as(left, ty, unit)?, operand_as(right, ty, unit)?);
-    let value = match op {
-        Add => a.checked_add(b)?,
-        Sub => a.checked_sub(b)?,
-        Mul => a.checked_mul(b)?,
-        Div => a.checked_div(b)?,
-        Rem => a.checked_rem(b)?,
-        BitAnd => a & b,
-        BitOr => a | b,
-        BitXor => a ^ b,
-        Lt => i128::from(a < b),
-        Le => i128::from(a <= b),
-        Gt => i128::from(a > b),
-        Ge => i128::from(a >= b),
-        Eq => i128::from(a == b),
-        Ne => i128::from(a != b),
-        Shl | Shr | And | Or => return None,
-    };
+    let value = op.apply(a, b)?;
     if op.is_logical() { Some(value) } else { fit(value, ty) }
 }
 

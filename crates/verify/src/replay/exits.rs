@@ -3,7 +3,7 @@
 //! Data are symbolic, and bounds are numbers: a value of which a bound is computed stands for a small number that depends on
 //! nothing but the value, so that the original and the loops end alike if they compute bounds from the same values.
 
-use polymill_gdg::{BinaryOp, Exit, Expr, ExprKind, Param, StatementId, UnaryOp};
+use polymill_gdg::{Exit, Expr, ExprKind, StatementId, UnaryOp};
 use polymill_lower::Datum;
 
 use super::execute::{Machine, Step};
@@ -16,11 +16,6 @@ const MAX_LOADED: i64 = 4;
 /// The static upper bounds of dynamic counted loops in a replay: more than differences of loaded values get, as there may be
 /// something to add.
 pub(crate) const UPPER_BOUND: i64 = MAX_LOADED + 2;
-
-/// Whether a parameter is a static upper bound.
-pub(crate) fn is_upper_bound(param: &Param) -> bool {
-    param.definition == Some(polymill_gdg::Definition::UpperBound)
-}
 
 impl<'a> Machine<'a> {
     /// The first exit of an instance whose loop has ended.
@@ -74,7 +69,9 @@ impl<'a> Machine<'a> {
             (ExprKind::Cast(_), [value]) => Some(*value),
             (ExprKind::Unary(UnaryOp::Neg, _), [value]) => value.checked_neg(),
             (ExprKind::Unary(UnaryOp::Not, _), [value]) => Some(i64::from(*value == 0)),
-            (ExprKind::Binary(op, ..), [left, right]) => computed(*op, *left, *right),
+            (ExprKind::Binary(op, ..), [left, right]) => {
+                op.apply((*left).into(), (*right).into()).and_then(|value| i64::try_from(value).ok())
+            }
             (ExprKind::Select(condition, then, otherwise), _) => {
                 let side = if self.number(id, condition, point)? != 0 { then } else { otherwise };
                 Some(self.number(id, side, point)?)
@@ -82,25 +79,5 @@ impl<'a> Machine<'a> {
             _ => None,
         };
         value.ok_or_else(|| Error::Unsupported("the bound of a loop cannot be replayed".to_owned()).into())
-    }
-}
-
-fn computed(op: BinaryOp, left: i64, right: i64) -> Option<i64> {
-    let truth = |holds: bool| Some(i64::from(holds));
-    match op {
-        BinaryOp::Add => left.checked_add(right),
-        BinaryOp::Sub => left.checked_sub(right),
-        BinaryOp::Mul => left.checked_mul(right),
-        BinaryOp::Div => left.checked_div(right),
-        BinaryOp::Rem => left.checked_rem(right),
-        BinaryOp::Lt => truth(left < right),
-        BinaryOp::Le => truth(left <= right),
-        BinaryOp::Gt => truth(left > right),
-        BinaryOp::Ge => truth(left >= right),
-        BinaryOp::Eq => truth(left == right),
-        BinaryOp::Ne => truth(left != right),
-        BinaryOp::And => truth(left != 0 && right != 0),
-        BinaryOp::Or => truth(left != 0 || right != 0),
-        _ => None,
     }
 }

@@ -4,7 +4,7 @@ use polymill_gdg::Gdg;
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
-use super::exits::{UPPER_BOUND, is_upper_bound};
+use super::exits::UPPER_BOUND;
 use crate::Result;
 use crate::points::{coordinates, fix_params};
 
@@ -19,7 +19,7 @@ pub fn small_sizes(gdg: &Gdg) -> Result<Vec<Vec<i64>>> {
     let mut sizes = vec![];
     for mut candidate in candidates(n_params) {
         for (position, param) in gdg.params.iter().enumerate() {
-            if is_upper_bound(param) {
+            if param.is_upper_bound() {
                 candidate[position] = UPPER_BOUND;
             }
             if let Some(value) = param.definition.as_ref().and_then(|definition| definition.value(&candidate)) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use polymill_gdg::{Access, AccessId, AccessKind, BinaryOp, Expr, ExprKind, Gdg, Statement, StatementId, UnaryOp};
+use polymill_gdg::{Access, AccessId, AccessKind, Expr, ExprKind, Gdg, Statement, StatementId, UnaryOp};
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
@@ -130,17 +130,7 @@ impl<'a> Tables<'a> {
             ExprKind::Param(param) => self.params.get(param.index()).copied(),
             ExprKind::Cast(operand) if expr.ty.is_integer() => of(operand),
             ExprKind::Unary(UnaryOp::Neg, operand) => of(operand).map(|value| -value),
-            ExprKind::Binary(op, left, right) => {
-                let (left, right) = (of(left)?, of(right)?);
-                match op {
-                    BinaryOp::Add => Some(left + right),
-                    BinaryOp::Sub => Some(left - right),
-                    BinaryOp::Mul => Some(left * right),
-                    BinaryOp::Div => left.checked_div(right),
-                    BinaryOp::Rem => left.checked_rem(right),
-                    _ => None,
-                }
-            }
+            ExprKind::Binary(op, left, right) => i64::try_from(op.apply(of(left)?.into(), of(right)?.into())?).ok(),
             _ => None,
         }
     }
