@@ -10,9 +10,10 @@ use crate::{Changed, Error, Pass, PassContext, tree};
 /// Splits temporaries into webs of values that belong together, and expands each web by the loops whose iterations do
 /// not pass values through it, so that anti and output dependences on it do not serialize them.
 ///
-/// A temporary is memory whose value is neither used from before nor after the region. A web is a set of statements
-/// connected by value flow through it (a live range of register allocation). The `contract` pass takes back the
-/// dimensions that the chosen order does not need.
+/// A web is a set of statements connected by value flow through an array (a live range of register allocation). It is one
+/// of a temporary if it neither uses values from before the region nor leaves values in the array that are used behind it.
+/// Other webs of a scalar may; those of larger arrays not, since a second array of their size is rarely worth it. The
+/// `contract` pass takes back the dimensions that the chosen order does not need.
 pub struct Privatize;
 
 impl Pass for Privatize {
@@ -30,7 +31,7 @@ impl Pass for Privatize {
         for index in 0..gdg.arrays.len() {
             let array = ArrayId::new(index);
             for web in webs(gdg, array)? {
-                let loops = private_loops(gdg, &web)?;
+                let loops = private_loops(gdg, array, &web)?;
                 if !loops.is_empty() {
                     expand(gdg, array, &web, &loops)?;
                     changed = Changed::Yes;
@@ -50,17 +51,24 @@ struct Web {
     flow: isl::UnionMap,
 }
 
-/// The webs of a temporary; none if the array is not one, or if it may overlap another.
+/// The webs of an array that are those of temporaries; none if it may overlap another.
 fn webs(gdg: &Gdg, id: ArrayId) -> Result<Vec<Web>, Error> {
     let array = gdg.array(id);
     let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
-    if array.live_out || overlaps {
+    if overlaps || array.live_out && !array.extents.is_empty() {
         return Ok(vec![]);
     }
     let values = polymill_analysis::array_flow(gdg, id)?;
-    if !values.from_before.is_empty()? {
-        return Ok(vec![]);
+    let mut shared = values.from_before.domain()?;
+    if array.live_out {
+        shared = shared.union(&polymill_analysis::last_writes(gdg, id)?.domain()?)?;
     }
+    let shared: BTreeSet<_> = shared
+        .get_set_list()?
+        .to_vec()?
+        .iter()
+        .map(|instances| Ok(instances.get_tuple_name()?.and_then(|name| gdg.statement_named(&name))))
+        .collect::<Result<_, Error>>()?;
     let mut web_of: BTreeMap<StatementId, usize> = BTreeMap::new();
     for (index, statement) in gdg.statements.iter().enumerate() {
         if statement.accesses.iter().any(|access| access.array == id) {
@@ -79,6 +87,7 @@ fn webs(gdg: &Gdg, id: ArrayId) -> Result<Vec<Web>, Error> {
     }
     statements
         .into_values()
+        .filter(|statements| !statements.iter().any(|statement| shared.contains(&Some(*statement))))
         .map(|statements| {
             let mut flow = isl::UnionMap::empty(&values.flow.get_space()?)?;
             for map in &maps {
@@ -95,8 +104,10 @@ fn end(gdg: &Gdg, map: &isl::Map, side: isl::Dim) -> Result<Option<StatementId>,
     Ok(map.get_tuple_name(side)?.and_then(|name| gdg.statement_named(&name)))
 }
 
-/// Positions of the loops around all statements of the web whose iterations pass no value through it.
-fn private_loops(gdg: &Gdg, web: &Web) -> Result<Vec<usize>, Error> {
+/// Positions of the loops around all statements of the web whose iterations use the same elements, but pass no value through
+/// them.
+fn private_loops(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Vec<usize>, Error> {
+    let sharing = sharing_elements(gdg, array, web)?;
     let mut instances = isl::UnionSet::empty(&gdg.context.get_space()?)?;
     for statement in &web.statements {
         instances = instances.union(&gdg.statement(*statement).domain.to_union_set()?)?;
@@ -108,7 +119,10 @@ fn private_loops(gdg: &Gdg, web: &Web) -> Result<Vec<usize>, Error> {
         match node.get_type()? {
             isl::ScheduleNodeType::Band => {
                 for member in tree::members(&node)? {
-                    if tree::differing(&web.flow, &member)?.is_empty()? && starts_at_zero(gdg, web, depth)? {
+                    if tree::differing(&web.flow, &member)?.is_empty()?
+                        && !tree::differing(&sharing, &member)?.is_empty()?
+                        && starts_at_zero(gdg, web, depth)?
+                    {
                         found.push(depth);
                     }
                     depth += 1;
@@ -132,6 +146,20 @@ fn private_loops(gdg: &Gdg, web: &Web) -> Result<Vec<usize>, Error> {
             _ => node = node.child(0)?,
         }
     }
+}
+
+/// Pairs of instances of the web that access the same element.
+fn sharing_elements(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<isl::UnionMap, Error> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let mut accesses = isl::UnionMap::empty(&valid.get_space()?)?;
+    for statement in &web.statements {
+        let statement = gdg.statement(*statement);
+        let domain = statement.domain.intersect_params(&valid)?;
+        for access in statement.accesses.iter().filter(|access| access.array == array) {
+            accesses = accesses.add_map(&access.relation.intersect_domain(&domain)?)?;
+        }
+    }
+    Ok(accesses.apply_range(&accesses.reverse()?)?)
 }
 
 /// Whether the iterator is never negative in the statements of the web, so that it can be a subscript.
@@ -198,7 +226,7 @@ fn iterator_map(domain: &isl::Set, positions: &[usize]) -> Result<isl::Map, Erro
     Ok(map)
 }
 
-/// One more than the largest value of the iterator in the web; 1 if the web has no instances.
+/// One more than the largest value of the iterator in the web, which has instances.
 fn extent(gdg: &Gdg, web: &Web, position: usize) -> Result<isl::PwAff, Error> {
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let mut values: Option<isl::Set> = None;
@@ -214,8 +242,5 @@ fn extent(gdg: &Gdg, web: &Web, position: usize) -> Result<isl::PwAff, Error> {
     }
     let values = values.ok_or_else(|| Error::Bug("a web without statements".to_owned()))?;
     let one = isl::Val::one(values.ctx())?;
-    if values.is_empty()? {
-        return Ok(valid.params()?.pw_aff_on_domain_val(&one)?.gist_params(&valid)?);
-    }
     Ok(values.coalesce()?.dim_max(0)?.add_constant_val(&one)?.coalesce()?.gist_params(&valid)?)
 }

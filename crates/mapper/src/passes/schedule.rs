@@ -189,6 +189,9 @@ const WORTH_SKEWING: f64 = 0.85;
 /// runs elsewhere than those whose values it uses.
 const WORTH_A_WAVEFRONT: f64 = 0.6;
 
+/// As `WORTHWHILE`, for an order against those that are nearer to the original one.
+const WORTH_ANOTHER_ORDER: f64 = 0.99;
+
 fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     let cost = |candidate: usize| {
         let Candidate { cost, is_skewed, plans, .. } = &candidates[candidate];
@@ -207,7 +210,9 @@ fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     {
         return tiled;
     }
-    let Some(best) = possible().min_by(by_cost) else { return 0 };
+    let Some(cheapest) = possible().min_by(by_cost) else { return 0 };
+    let as_good = |candidate: &usize| WORTH_ANOTHER_ORDER * cost(*candidate) <= cost(cheapest);
+    let best = possible().skip(1).find(as_good).unwrap_or(cheapest);
     if candidates[best].cost.total() < WORTHWHILE * candidates[0].cost.total() { best } else { 0 }
 }
 
