@@ -19,7 +19,7 @@ void hog(double A[restrict 100][64][64])
 //| gdg hog {
 //|   param j_end: i64 = upper_bound
 //|   param k_end: i64 = upper_bound
-//|   context { : 0 <= k_end <= 2147483647 and 0 <= j_end <= 2147483647 }
+//|   context { : j_end <= 2147483647 and k_end <= 2147483647 }
 //|   array n: i32
 //|   array m: i32
 //|   array A: f64[?][64][64] live_in live_out

@@ -12,8 +12,9 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 }
 //| gdg spmv {
 //|   param n: i32
+//|   param k_start: i64 = lower_bound
 //|   param k_end: i64 = upper_bound
-//|   context { : 0 <= k_end <= 4294967295 and -2147483648 <= n <= 2147483647 }
+//|   context { : -2147483648 <= n <= 2147483647 and k_start >= -2147483648 and k_end <= 2147483647 }
 //|   array y: f64[?] live_in live_out
 //|   array row: i32[?] live_in live_out
 //|   array val: f64[?] live_in live_out
@@ -27,11 +28,11 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //|     }
 //|   }
 //|   statement S1 {
-//|     domain { S1[i, k] : 0 <= i < n and 0 <= k < k_end }
-//|     iterators i: i32, k: i64
+//|     domain { S1[i, k] : 0 <= i < n and k_start <= k < k_end }
+//|     iterators i: i32, k: i32
 //|     body {
-//|       if (k < (i64)row[i + 1] - (i64)row[i]) {
-//|         y[i] = y[i] + val[(i32)((i64)row[i] + k)] * x[col[(i32)((i64)row[i] + k)]];
+//|       if (k >= row[i] && k < row[i + 1]) {
+//|         y[i] = y[i] + val[k] * x[col[k]];
 //|       }
 //|     }
 //|   }

@@ -84,7 +84,8 @@ fn goes_on_with(gdg: &Gdg, writer: &Statement, reader: &Statement) -> isl::Resul
     let is_same = |a: usize, b: usize| a == b;
     for own in writer.exits()? {
         let has_it = exits.iter().any(|other| {
-            (own.iterator, own.scale, own.is_inclusive) == (other.iterator, other.scale, other.is_inclusive)
+            (own.side, own.iterator, own.scale, own.is_inclusive)
+                == (other.side, other.iterator, other.scale, other.is_inclusive)
                 && gdg.is_same_value((writer, own.bound), (reader, other.bound), &is_same)
         });
         if !has_it {

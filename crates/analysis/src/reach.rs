@@ -130,7 +130,7 @@ fn bound(gdg: &Gdg, subscripts: &isl::BasicSet, end: End) -> isl::Result<Option<
         }
         let bound = constraint.get_bound(isl::Dim::Set, 0)?;
         let Some(bound) = Affine::of(&bound.project_domain_on_params()?, &gdg.params)? else { continue };
-        if bound.terms.iter().any(|(_, param)| gdg.params[param.index()].is_upper_bound()) {
+        if bound.terms.iter().any(|(_, param)| gdg.params[param.index()].is_static_bound()) {
             depends_on_data = true;
             continue;
         }

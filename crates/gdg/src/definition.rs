@@ -1,6 +1,6 @@
 //! Parameters that the generated code computes: the source does not have them.
 
-use crate::{Disjoint, ParamId, Work};
+use crate::{Affine, Disjoint, ParamId, Work};
 
 /// How a parameter gets its value that the source does not have. It is not affine: to isl, the value is any, and what
 /// holds of it is known only where it is tested.
@@ -10,9 +10,28 @@ pub enum Definition {
     Work(Work),
     /// 1 if pieces of memory do not overlap, else 0.
     Disjoint(Disjoint),
-    /// A number that no bound of a dynamic counted loop is above: its static upper bound (Zhao and Cohen, IMPACT 2017,
-    /// section 4.1). It is not known; code that needs it cannot be generated.
-    UpperBound,
+    /// How far a dynamic counted loop goes at most.
+    StaticBound(StaticBound),
+}
+
+/// A number that a dynamic counted loop stays on one side of, whatever data say: its static upper bound (Zhao and Cohen,
+/// IMPACT 2017, section 4.1), or its static lower bound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StaticBound {
+    /// Which end of the loop it is.
+    pub side: Side,
+    /// The number: of the first iteration, or behind the last one. If it is not known, code that needs it cannot be
+    /// generated.
+    pub value: Option<Affine>,
+}
+
+/// An end of a range of integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// Where it begins.
+    Lower,
+    /// Where it ends.
+    Upper,
 }
 
 impl Definition {
@@ -21,7 +40,9 @@ impl Definition {
         match self {
             Self::Work(work) => work.uses().collect(),
             Self::Disjoint(disjoint) => disjoint.uses().collect(),
-            Self::UpperBound => vec![],
+            Self::StaticBound(bound) => {
+                bound.value.iter().flat_map(|value| &value.terms).map(|(_, param)| *param).collect()
+            }
         }
     }
 
@@ -30,7 +51,7 @@ impl Definition {
         match self {
             Self::Work(work) => Some(work.value(values)),
             Self::Disjoint(_) => Some(1),
-            Self::UpperBound => None,
+            Self::StaticBound(bound) => bound.value.as_ref().map(|value| value.value(values)),
         }
     }
 }

@@ -112,6 +112,35 @@ impl Affine {
         Ok(Some(Self { terms, constant }))
     }
 
+    /// The sum with another function; `None` if it does not fit.
+    pub fn plus(&self, other: &Self) -> Option<Self> {
+        let mut terms = self.terms.clone();
+        for (factor, param) in &other.terms {
+            match terms.iter_mut().find(|(_, own)| own == param) {
+                Some((own, _)) => *own = own.checked_add(*factor)?,
+                None => terms.push((*factor, *param)),
+            }
+        }
+        terms.retain(|(factor, _)| *factor != 0);
+        Some(Self { terms, constant: self.constant.checked_add(other.constant)? })
+    }
+
+    /// The product with a number; `None` if it does not fit.
+    pub fn scaled(&self, by: i64) -> Option<Self> {
+        let term = |(factor, param): &(i64, ParamId)| factor.checked_mul(by).map(|factor| (factor, *param));
+        let terms = self.terms.iter().map(term).collect::<Option<Vec<_>>>()?;
+        let terms = terms.into_iter().filter(|(factor, _)| *factor != 0).collect();
+        Some(Self { terms, constant: self.constant.checked_mul(by)? })
+    }
+
+    /// The value with these values of the parameters.
+    pub fn value(&self, params: &[i64]) -> i64 {
+        let term = |(factor, param): &(i64, ParamId)| {
+            params.get(param.index()).map_or(0, |value| factor.saturating_mul(*value))
+        };
+        self.terms.iter().map(term).fold(self.constant, i64::saturating_add)
+    }
+
     /// For people and for the text form: `2n - m + 1`.
     pub fn describe(&self, params: &[Param]) -> String {
         let name = |param: &ParamId| params.get(param.index()).map_or("?", |param| &param.name);

@@ -1,25 +1,41 @@
-//! Exit predicates: where data says how far loops go.
+//! Exit predicates: where data say how far loops go, and where they begin.
 
 use std::collections::BTreeSet;
 
 use polymill_isl as isl;
 
-use crate::{AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, Statement};
+use crate::{
+    AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Param, ParamId, ScalarType, Side, Statement,
+};
 
 /// An instance does nothing unless `scale * iterator < bound`: the opposite is the exit predicate of a dynamic counted
-/// loop (Zhao and Cohen, IMPACT 2017, section 3.2). The bound does not depend on the iterator.
+/// loop (Zhao and Cohen, IMPACT 2017, section 3.2). A loop that begins where data say has one more, on the lower side: an
+/// instance does nothing unless `bound <= iterator`. The bound does not depend on the iterator.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Exit<'a> {
+    /// Which end of the loop it is.
+    pub side: Side,
     /// The position of the test among the [`Statement::tests`].
     pub test: usize,
     /// The position of the iterator.
     pub iterator: usize,
-    /// At least 1.
+    /// At least 1; 1 on the lower side.
     pub scale: i128,
     /// Of any integer type.
     pub bound: &'a Expr,
-    /// Whether the iterator may be as large as the bound.
+    /// Whether the iterator may be as large as the bound: always on the lower side.
     pub is_inclusive: bool,
+}
+
+impl Exit<'_> {
+    /// Whether an instance does something as far as this bound is concerned.
+    pub fn is_passed(&self, iterator: i128, bound: i128) -> bool {
+        let value = iterator * self.scale;
+        match self.side {
+            Side::Lower => bound <= value,
+            Side::Upper => value < bound || self.is_inclusive && value == bound,
+        }
+    }
 }
 
 impl Statement {
@@ -41,6 +57,30 @@ impl Statement {
             exits.extend(self.exit(test, condition)?);
         }
         Ok(exits)
+    }
+
+    /// The parameter that is the static bound of the loop that counts an iterator.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn static_bound(&self, params: &[Param], iterator: usize, side: Side) -> isl::Result<Option<ParamId>> {
+        let space = self.domain.get_space()?;
+        let value = isl::PwAff::var_on_domain(&isl::LocalSpace::from_space(&space)?, isl::Dim::Set, iterator)?;
+        for (position, param) in params.iter().enumerate() {
+            if param.static_bound().is_none_or(|bound| bound.side != side) {
+                continue;
+            }
+            let id = isl::Id::new(self.domain.ctx(), &param.name)?;
+            let bound = isl::Set::universe(&space.add_param_id(&id)?)?.param_pw_aff_on_domain_id(&id)?;
+            let within = match side {
+                Side::Lower => value.ge_set(&bound)?,
+                Side::Upper => value.lt_set(&bound)?,
+            };
+            if self.domain.is_subset(&within)? {
+                return Ok(Some(ParamId::new(position)));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether an access writes one element in each instance, unless a loop around has ended.
@@ -72,11 +112,12 @@ impl Statement {
     }
 
     fn exit<'a>(&self, test: usize, condition: &'a Expr) -> isl::Result<Option<Exit<'a>>> {
-        let ExprKind::Binary(op @ (BinaryOp::Lt | BinaryOp::Le), left, bound) = &condition.kind else {
+        let ExprKind::Binary(op @ (BinaryOp::Lt | BinaryOp::Le | BinaryOp::Ge), left, bound) = &condition.kind else {
             return Ok(None);
         };
+        let side = if *op == BinaryOp::Ge { Side::Lower } else { Side::Upper };
         let (scaled, scale) = match &left.kind {
-            ExprKind::Binary(BinaryOp::Mul, iterator, factor) => match factor.kind {
+            ExprKind::Binary(BinaryOp::Mul, iterator, factor) if side == Side::Upper => match factor.kind {
                 ExprKind::Int(scale) if scale >= 1 => (&**iterator, scale),
                 _ => return Ok(None),
             },
@@ -86,7 +127,7 @@ impl Statement {
         let mut is_fixed = bound.ty.is_integer();
         bound.for_each(&mut |e| is_fixed &= !matches!(e.kind, ExprKind::Local(_)));
         is_fixed &= !self.depends_on(bound, iterator);
-        Ok(is_fixed.then_some(Exit { test, iterator, scale, bound, is_inclusive: *op == BinaryOp::Le }))
+        Ok(is_fixed.then_some(Exit { side, test, iterator, scale, bound, is_inclusive: *op != BinaryOp::Lt }))
     }
 
     /// The iterator that an expression has the value of.
@@ -129,6 +170,21 @@ impl Statement {
 }
 
 impl Gdg {
+    /// The part of a set in which the static bounds that are known have their values.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn at_static_bounds(&self, set: &isl::Set) -> isl::Result<isl::Set> {
+        let names: Vec<_> = self.params.iter().map(|param| param.name.as_str()).collect();
+        let mut found = set.clone();
+        for param in &self.params {
+            let Some(value) = param.static_bound().and_then(|bound| bound.value.as_ref()) else { continue };
+            let text = format!("[{}] -> {{ : {} = {} }}", names.join(", "), param.name, value.describe(&self.params));
+            found = found.intersect_params(&isl::Set::read(set.ctx(), &text)?)?;
+        }
+        Ok(found)
+    }
+
     /// Whether two expressions are computed in the same way from the same elements of arrays, if iterators have the same
     /// values where `is_same_iterator` says so of their positions.
     pub fn is_same_value(

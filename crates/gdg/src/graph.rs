@@ -5,6 +5,7 @@ use polymill_isl as isl;
 
 use crate::{
     Array, ArrayId, Definition, Dependences, GdgId, ParamId, ScalarType, SpecializeOp, Statement, StatementId,
+    StaticBound,
 };
 
 /// A generalized dependence graph: one region of code.
@@ -59,9 +60,17 @@ pub struct Param {
 }
 
 impl Param {
-    /// Whether it is the static upper bound of a dynamic counted loop.
-    pub fn is_upper_bound(&self) -> bool {
-        self.definition == Some(Definition::UpperBound)
+    /// Which end of a dynamic counted loop it bounds, whatever data say.
+    pub fn static_bound(&self) -> Option<&StaticBound> {
+        match &self.definition {
+            Some(Definition::StaticBound(bound)) => Some(bound),
+            _ => None,
+        }
+    }
+
+    /// Whether it bounds a dynamic counted loop, whatever data say.
+    pub fn is_static_bound(&self) -> bool {
+        self.static_bound().is_some()
     }
 }
 
@@ -76,8 +85,8 @@ pub struct AliasPair {
 
 impl Gdg {
     /// Whether a parameter is the static upper bound of a dynamic counted loop.
-    pub fn is_upper_bound(&self, param: &str) -> bool {
-        self.params.iter().any(|each| each.name == param && each.is_upper_bound())
+    pub fn is_static_bound(&self, param: &str) -> bool {
+        self.params.iter().any(|each| each.name == param && each.is_static_bound())
     }
 
     /// The statement with this id.

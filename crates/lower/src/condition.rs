@@ -110,17 +110,17 @@ impl Condition {
         found
     }
 
-    /// Replaces each variable by what `value` says; `None` keeps it.
-    pub fn substitute(&self, value: &dyn Fn(VarId) -> Option<IntExpr>) -> Self {
-        let all = |parts: &[Self]| parts.iter().map(|part| part.substitute(value)).collect();
+    /// Replaces variables and parameters; see [`IntExpr::replace`].
+    pub fn replace(&self, value: &dyn Fn(&Atom) -> Option<IntExpr>) -> Self {
+        let all = |parts: &[Self]| parts.iter().map(|part| part.replace(value)).collect();
         match self {
             Self::Constant(value) => Self::Constant(*value),
-            Self::NonNegative(inner) => Self::non_negative(inner.substitute(value)),
-            Self::Zero(inner) => Self::eq(inner.substitute(value), IntExpr::default()),
-            Self::Multiple(inner, divisor) => Self::multiple(inner.substitute(value), *divisor),
+            Self::NonNegative(inner) => Self::non_negative(inner.replace(value)),
+            Self::Zero(inner) => Self::eq(inner.replace(value), IntExpr::default()),
+            Self::Multiple(inner, divisor) => Self::multiple(inner.replace(value), *divisor),
             Self::And(parts) => Self::and(all(parts)),
             Self::Or(parts) => Self::or(all(parts)),
-            Self::Not(inner) => inner.substitute(value).negated(),
+            Self::Not(inner) => inner.replace(value).negated(),
         }
     }
 

@@ -175,13 +175,16 @@ impl IntExpr {
 
     /// Replaces each variable by what `value` says; `None` keeps it.
     pub fn substitute(&self, value: &dyn Fn(VarId) -> Option<IntExpr>) -> Self {
-        let division =
-            |division: &Division| (division.numerator.substitute(value), division.divisor, division.truncating);
+        self.replace(&|atom| if let Atom::Var(var) = atom { value(*var) } else { None })
+    }
+
+    /// Replaces each variable and each parameter by what `value` says; `None` keeps it.
+    pub fn replace(&self, value: &dyn Fn(&Atom) -> Option<IntExpr>) -> Self {
+        let division = |division: &Division| (division.numerator.replace(value), division.divisor, division.truncating);
         let mut sum = Self::constant(self.constant);
         for (atom, coefficient) in &self.terms {
             let term = match atom {
-                Atom::Var(var) => value(*var).unwrap_or_else(|| Self::var(*var)),
-                Atom::Param(param) => Self::param(*param),
+                Atom::Var(_) | Atom::Param(_) => value(atom).unwrap_or_else(|| Self::atom(atom.clone())),
                 Atom::Div(inner) => {
                     let (numerator, divisor, truncating) = division(inner);
                     Self::div(numerator, divisor, truncating)
@@ -190,11 +193,11 @@ impl IntExpr {
                     let (numerator, divisor, truncating) = division(inner);
                     Self::modulo(numerator, divisor, truncating)
                 }
-                Atom::Min(values) => Self::min(values.iter().map(|each| each.substitute(value)).collect()),
-                Atom::Max(values) => Self::max(values.iter().map(|each| each.substitute(value)).collect()),
+                Atom::Min(values) => Self::min(values.iter().map(|each| each.replace(value)).collect()),
+                Atom::Max(values) => Self::max(values.iter().map(|each| each.replace(value)).collect()),
                 Atom::Select(parts) => {
                     let (condition, then, otherwise) = &**parts;
-                    Self::select(condition.substitute(value), then.substitute(value), otherwise.substitute(value))
+                    Self::select(condition.replace(value), then.replace(value), otherwise.replace(value))
                 }
             };
             sum = sum + term * *coefficient;

@@ -2,7 +2,7 @@
 
 use polymill_gdg::{AccessId, Action, ArrayId, Expr, ScalarType, Statement, StatementId};
 
-use crate::{Condition, Datum, IntExpr, Known};
+use crate::{Atom, Condition, Datum, IntExpr, Known};
 
 macro_rules! define_id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -449,13 +449,18 @@ impl Node {
 
     /// Replaces variables in all integer expressions below; see [`IntExpr::substitute`].
     pub fn substitute(&mut self, value: &dyn Fn(VarId) -> Option<IntExpr>) {
-        let replace = |expr: &mut IntExpr| *expr = expr.substitute(value);
+        self.replace(&|atom| if let Atom::Var(var) = atom { value(*var) } else { None });
+    }
+
+    /// Replaces variables and parameters in all integer expressions below; see [`IntExpr::replace`].
+    pub fn replace(&mut self, value: &dyn Fn(&Atom) -> Option<IntExpr>) {
+        let replace = |expr: &mut IntExpr| *expr = expr.replace(value);
         match self {
             Self::For(inner) => {
                 replace(&mut inner.lower);
                 replace(&mut inner.upper);
             }
-            Self::If(inner) => inner.condition = inner.condition.substitute(value),
+            Self::If(inner) => inner.condition = inner.condition.replace(value),
             Self::Instance(instance) => instance.iterators.iter_mut().for_each(replace),
             Self::Declare(inner) => inner.extents.iter_mut().for_each(replace),
             Self::Let { value, .. } => replace(value),
@@ -465,7 +470,7 @@ impl Node {
             Self::Store { element, .. } => element.iterators.iter_mut().for_each(replace),
         }
         for block in self.blocks_mut() {
-            block.iter_mut().for_each(|node| node.substitute(value));
+            block.iter_mut().for_each(|node| node.replace(value));
         }
     }
 }

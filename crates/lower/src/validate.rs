@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
-use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, Definition, Gdg, ParamId, PathPart, Storage};
+use polymill_gdg::{
+    AccessId, AccessKind, Action, ArrayId, Definition, Gdg, ParamId, PathPart, Side, StaticBound, Storage,
+};
 
 use crate::{
     Atom, Condition, Datum, Division, Element, Error, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, Result,
@@ -245,8 +247,9 @@ impl Checker<'_> {
     fn param(&self, param: ParamId) -> Result<()> {
         let Some(param) = self.gdg.params.get(param.index()) else { return bug("an unknown parameter") };
         match param.definition {
-            Some(Definition::UpperBound) => {
-                let message = format!("`{}`, up to which a loop would have to run, is not known", param.name);
+            Some(Definition::StaticBound(StaticBound { value: None, side })) => {
+                let word = if side == Side::Upper { "up to" } else { "from" };
+                let message = format!("`{}`, {word} which a loop would have to run, is not known", param.name);
                 Err(Error::Unsupported(message))
             }
             _ => Ok(()),

@@ -54,7 +54,7 @@ pub fn split_bands(gdg: &Gdg, schedule: &isl::Schedule) -> Result<Option<isl::Sc
 /// # Errors
 /// isl's.
 pub fn needs_upper_bounds(gdg: &Gdg, schedule: &isl::Schedule) -> Result<bool, Error> {
-    let bounds: Vec<_> = gdg.params.iter().filter(|param| param.is_upper_bound()).map(|param| &param.name).collect();
+    let bounds: Vec<_> = gdg.params.iter().filter(|param| param.is_static_bound()).map(|param| &param.name).collect();
     Ok(!bounds.is_empty() && filters_by(&schedule.get_root()?, &bounds)?)
 }
 

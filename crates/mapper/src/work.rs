@@ -49,7 +49,7 @@ fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>,
 fn linear_part(gdg: &Gdg, function: &isl::Aff) -> Result<Option<Option<Extent>>, Error> {
     let Some(Affine { mut terms, .. }) = Affine::of(function, &gdg.params)? else { return Ok(None) };
     // How far data let a loop go is not known before.
-    terms.retain(|(_, param)| !gdg.params[param.index()].is_upper_bound());
+    terms.retain(|(_, param)| !gdg.params[param.index()].is_static_bound());
     terms.sort_by_key(|(factor, param): &(i64, ParamId)| (*factor < 0, *param));
     Ok(Some((!terms.is_empty()).then_some(Extent { terms })))
 }

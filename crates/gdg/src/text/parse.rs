@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::parse_body::{body, element};
 use super::path;
 use super::syntax::*;
-use crate::{AccessKind, Mark, PathPart, Result, ScalarType};
+use crate::{AccessKind, Mark, PathPart, Result, ScalarType, Side};
 
 /// Reads all GDGs of a text.
 pub(super) fn program(text: &str) -> Result<Vec<GdgText>> {
@@ -91,13 +91,25 @@ fn param(cursor: &mut Cursor) -> Result<ParamText> {
             cursor.expect("(")?;
             param.definition = Some(DefinitionText::Disjoint(separated(cursor, pair)?));
             cursor.expect(")")?;
-        } else if cursor.eat_word("upper_bound") {
-            param.definition = Some(DefinitionText::UpperBound);
+        } else if let Some(side) =
+            [Side::Lower, Side::Upper].into_iter().find(|side| cursor.eat_word(bound_word(*side)))
+        {
+            param.definition = Some(DefinitionText::StaticBound(side, static_bound(cursor)?));
         } else {
             param.spelling = Some(unescape(&cursor.quoted()?.value));
         }
     }
     Ok(param)
+}
+
+/// `(n - 1)`, if it is known
+fn static_bound(cursor: &mut Cursor) -> Result<Option<AffineText>> {
+    if !cursor.eat("(") {
+        return Ok(None);
+    }
+    let value = affine(cursor)?;
+    cursor.expect(")")?;
+    Ok(Some(value))
 }
 
 /// `(n * (2m - n) + m)`

@@ -4,6 +4,7 @@ use polymill_isl as isl;
 
 use super::path;
 use super::print_body::statement;
+use super::syntax::bound_word;
 use super::tree;
 use crate::{Affine, Array, Definition, Dependences, Gdg, GdgId, Param, Program, Reach, Storage, Version};
 
@@ -60,7 +61,11 @@ fn param(gdg: &Gdg, param: &Param) -> String {
             let pairs = test.pairs.iter().map(|pair| pair.each_ref().map(|one| reach(gdg, one)).join(" and "));
             format!(" = disjoint({})", pairs.collect::<Vec<_>>().join(", "))
         }
-        Some(Definition::UpperBound) => " = upper_bound".to_owned(),
+        Some(Definition::StaticBound(bound)) => {
+            let value =
+                bound.value.as_ref().map_or(String::new(), |value| format!("({})", value.describe(&gdg.params)));
+            format!(" = {}{value}", bound_word(bound.side))
+        }
         None if param.spelling == param.name => String::new(),
         None => quoted(&param.spelling),
     };

@@ -10,7 +10,7 @@ use super::syntax::*;
 use super::tree;
 use crate::{
     Affine, AliasPair, Array, Definition, Dependences, Disjoint, Extent, Gdg, GdgId, Param, PathPart, Program, Reach,
-    Relaxation, Result, SpecializeOp, Statement, Storage, Version, Work,
+    Relaxation, Result, SpecializeOp, Statement, StaticBound, Storage, Version, Work,
 };
 
 /// The program that a text describes.
@@ -140,7 +140,9 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
             let pair = |[one, other]: &[ReachText; 2]| Ok([reach(one)?, reach(other)?]);
             Definition::Disjoint(Disjoint { pairs: pairs.iter().map(pair).collect::<Result<_>>()? })
         }
-        DefinitionText::UpperBound => Definition::UpperBound,
+        DefinitionText::StaticBound(side, value) => {
+            Definition::StaticBound(StaticBound { side: *side, value: value.as_ref().map(affine).transpose()? })
+        }
     })
 }
 

@@ -1,6 +1,6 @@
 //! What a text says, before its names are looked up.
 
-use crate::{AccessKind, BinaryOp, Mark, PathPart, ScalarType, UnaryOp};
+use crate::{AccessKind, BinaryOp, Mark, PathPart, ScalarType, Side, UnaryOp};
 
 /// A value and the byte at which its text starts. Equality ignores the place.
 #[derive(Clone, Debug)]
@@ -51,12 +51,20 @@ pub(super) struct ParamText {
     pub definition: Option<DefinitionText>,
 }
 
-/// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``, or `upper_bound`
+/// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``, or `upper_bound`, or `lower_bound(n - 1)`
 pub(super) enum DefinitionText {
     /// The products.
     Work(Vec<Vec<ExtentText>>),
     Disjoint(Vec<[ReachText; 2]>),
-    UpperBound,
+    StaticBound(Side, Option<AffineText>),
+}
+
+/// What a static bound is called.
+pub(super) fn bound_word(side: Side) -> &'static str {
+    match side {
+        Side::Lower => "lower_bound",
+        Side::Upper => "upper_bound",
+    }
 }
 
 pub(super) struct ReachText {

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Exit, Expr, ExprKind, Gdg, ParamId, ScalarType};
+use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Exit, Expr, ExprKind, Gdg, ParamId, ScalarType, Side};
 use polymill_isl as isl;
 
 use super::instances::reaching;
@@ -34,7 +34,19 @@ pub(crate) fn end_loops(gdg: &Gdg, nest: &mut LoopNest) -> Result<()> {
     let mut body = std::mem::take(&mut ending.nest.body);
     ending.block(&mut body)?;
     ending.nest.body = body;
+    use_static_bounds(gdg, &mut nest.body);
     Ok(())
+}
+
+/// Writes out the static bounds that loops need and that are known.
+fn use_static_bounds(gdg: &Gdg, body: &mut [Node]) {
+    let value = |atom: &Atom| {
+        let Atom::Param(param) = atom else { return None };
+        let value = gdg.params.get(param.index())?.static_bound()?.value.as_ref()?;
+        let term = |(factor, param): &(i64, ParamId)| IntExpr::param(*param) * i128::from(*factor);
+        Some(value.terms.iter().map(term).fold(IntExpr::constant(value.constant), |sum, term| sum + term))
+    };
+    body.iter_mut().for_each(|node| node.replace(&value));
 }
 
 struct Ending<'a> {
@@ -48,15 +60,26 @@ struct Ending<'a> {
     known: Vec<(Datum, VarId)>,
 }
 
+/// What was done with a loop.
+#[derive(Default)]
+struct Applied {
+    /// What its iterator is to start with in place of 0, if the source counts from there.
+    begin: Option<VarId>,
+    /// The bounds that static ones stand for, in the loop and inside.
+    bounds: Vec<(ParamId, IntExpr)>,
+}
+
 enum Around {
     /// Without its body.
     Loop(For),
     Branch(Condition, bool),
 }
 
-/// A bound of an iterator: nothing is done unless `scale * (value - offset) < bound`.
+/// A bound of a loop's iterator: nothing is done unless `scale * (value - offset) < bound`, or `bound <= value - offset` on
+/// the lower side.
 #[derive(Clone, PartialEq, Debug)]
 struct End {
+    side: Side,
     bound: Datum,
     scale: i128,
     is_inclusive: bool,
@@ -71,7 +94,8 @@ impl End {
     }
 
     fn is_same(&self, gdg: &Gdg, other: &Self) -> bool {
-        (self.scale, self.is_inclusive, &self.offset) == (other.scale, other.is_inclusive, &other.offset)
+        (self.side, self.scale, self.is_inclusive, &self.offset)
+            == (other.side, other.scale, other.is_inclusive, &other.offset)
             && self.bound.is_same(gdg, &other.bound)
     }
 }
@@ -85,8 +109,16 @@ impl Ending<'_> {
             match &mut node {
                 Node::For(inner) => {
                     let original = For { body: vec![], ..(**inner).clone() };
-                    let begin = self.end_loop(inner, &mut result)?;
+                    let Applied { begin, bounds } = self.end_loop(inner, &mut result)?;
                     self.inside(Around::Loop(original), &mut inner.body)?;
+                    // What holds for any static bound holds for the bound here, which all that is inside shares.
+                    let bound = |atom: &Atom| {
+                        let Atom::Param(param) = atom else { return None };
+                        bounds.iter().find(|(own, _)| own == param).map(|(_, bound)| bound.clone())
+                    };
+                    inner.lower = inner.lower.replace(&bound);
+                    inner.upper = inner.upper.replace(&bound);
+                    inner.body.iter_mut().for_each(|node| node.replace(&bound));
                     if let Some(begin) = begin {
                         count_from(inner, begin);
                     }
@@ -133,21 +165,56 @@ impl Ending<'_> {
         Ok(())
     }
 
-    /// Gives the loop its bounds; adds the definitions to put in front of it. Returns what its iterator is to start with in
-    /// place of 0, if the source counts from there.
-    fn end_loop(&mut self, inner: &mut For, definitions: &mut Vec<Node>) -> Result<Option<VarId>> {
-        let mut begin = None;
+    /// Gives the loop its bounds; adds the definitions to put in front of it.
+    fn end_loop(&mut self, inner: &mut For, definitions: &mut Vec<Node>) -> Result<Applied> {
+        let mut applied = Applied::default();
         let inside = defined_inside(inner);
-        for end in self.ends_of_block(&inner.body, inner.var).unwrap_or_default() {
+        let mut tried: Vec<End> = vec![];
+        // Where the tests before it are passed, a bound is evaluated wherever the loop is reached.
+        while let Some(end) = self.next_end(inner, &tried) {
             if !inner.descending && end.is_free_of(&inside) && self.can_evaluate(&end.bound, inner)? {
-                begin = begin.or(self.apply(&end, inner, definitions)?);
+                match end.side {
+                    Side::Lower => self.apply_start(&end, inner, definitions, &mut applied)?,
+                    Side::Upper => self.apply_end(&end, inner, definitions, &mut applied)?,
+                }
             }
+            tried.push(end);
         }
-        Ok(begin)
+        Ok(applied)
     }
 
-    fn apply(&mut self, end: &End, inner: &mut For, definitions: &mut Vec<Node>) -> Result<Option<VarId>> {
-        let rest = without_part(&inner.upper, self.static_bound(end, inner)?.as_ref());
+    fn apply_start(
+        &mut self,
+        end: &End,
+        inner: &mut For,
+        definitions: &mut Vec<Node>,
+        applied: &mut Applied,
+    ) -> Result<()> {
+        let param = self.static_bound(end, inner)?;
+        let start = IntExpr::var(self.named(end.bound.clone(), Hint::Start(inner.var), definitions));
+        let first = start.clone() + end.offset.clone();
+        let is_param = |atom: &Atom| param.filter(|param| *atom == Atom::Param(*param)).map(|_| start.clone());
+        inner.lower = inner.lower.replace(&is_param);
+        if inner.step == 1 {
+            inner.lower = IntExpr::max(vec![inner.lower.clone(), first.clone()]);
+        }
+        if alternatives_of_largest(&inner.lower).contains(&first) {
+            self.pass_tests(end, inner);
+        }
+        applied.bounds.extend(param.map(|param| (param, start)));
+        Ok(())
+    }
+
+    fn apply_end(
+        &mut self,
+        end: &End,
+        inner: &mut For,
+        definitions: &mut Vec<Node>,
+        applied: &mut Applied,
+    ) -> Result<()> {
+        let param = self.static_bound(end, inner)?;
+        let in_place = param.map(|param| IntExpr::param(param) - 1 + end.offset.clone());
+        let rest = without_part(&inner.upper, in_place.as_ref());
         let (from, to) = parts_of(&end.bound);
         let is_from_zero = inner.lower == IntExpr::default() && inner.step == 1;
         let begin = match from.filter(|from| self.counts_from(from)) {
@@ -159,13 +226,22 @@ impl Ending<'_> {
         let to = if begin.is_some() { to } else { end.bound.clone() };
         let behind = IntExpr::var(self.named(to, Hint::End(inner.var), definitions)) + i128::from(end.is_inclusive);
         let behind = behind - begin.map(IntExpr::var).unwrap_or_default();
-        let last = IntExpr::div(behind - 1, end.scale, false) + end.offset.clone();
+        let last = IntExpr::div(behind - 1, end.scale, false);
+        applied.bounds.extend(param.map(|param| (param, last.clone() + 1)));
+        let last = last + end.offset.clone();
         inner.upper = match rest {
             Some(rest) => IntExpr::min(vec![rest, last]),
             None => last,
         };
         self.pass_tests(end, inner);
-        Ok(begin)
+        applied.begin = applied.begin.or(begin);
+        Ok(())
+    }
+
+    /// A bound of a loop other than those tried.
+    fn next_end(&self, inner: &For, tried: &[End]) -> Option<End> {
+        let ends = self.ends_of_block(&inner.body, inner.var).unwrap_or_default();
+        ends.into_iter().find(|end| !tried.iter().any(|tried| tried.is_same(self.gdg, end)))
     }
 
     /// Whether the statement uses what the source counts from there: the value plus an iterator.
@@ -208,33 +284,19 @@ impl Ending<'_> {
         });
     }
 
-    /// The part of the loop's upper bound that says no more than that the end is not above its static upper bound.
-    fn static_bound(&self, end: &End, inner: &For) -> Result<Option<IntExpr>> {
+    /// The parameter that is the bound's static one.
+    fn static_bound(&self, end: &End, inner: &For) -> Result<Option<ParamId>> {
         let mut found = None;
         for_each_instance(&inner.body, &mut |instance| {
             for exit in &self.exits[instance.statement.index()] {
-                if Datum::new(self.gdg, instance, exit.bound).is_same(self.gdg, &end.bound) {
+                let is_same = || Datum::new(self.gdg, instance, exit.bound).is_same(self.gdg, &end.bound);
+                if exit.side == end.side && is_same() {
                     found.get_or_insert((instance.statement, exit.iterator));
                 }
             }
         });
         let Some((statement, iterator)) = found else { return Ok(None) };
-        let domain = &self.gdg.statement(statement).domain;
-        for (position, param) in self.gdg.params.iter().enumerate() {
-            if !param.is_upper_bound() {
-                continue;
-            }
-            let last = domain.get_space()?.add_param_id(&isl::Id::new(domain.ctx(), &param.name)?)?;
-            let last =
-                isl::Set::universe(&last)?.param_pw_aff_on_domain_id(&isl::Id::new(domain.ctx(), &param.name)?)?;
-            let space = isl::LocalSpace::from_space(&domain.get_space()?)?;
-            let value = isl::PwAff::var_on_domain(&space, isl::Dim::Set, iterator)?;
-            if domain.is_subset(&value.lt_set(&last)?)? {
-                let last = IntExpr::param(ParamId::new(position)) - 1 + end.offset.clone();
-                return Ok(Some(last));
-            }
-        }
-        Ok(None)
+        Ok(self.gdg.statement(statement).static_bound(&self.gdg.params, iterator, end.side)?)
     }
 
     /// The bounds behind which no node of a block does anything; `None` if none ever does.
@@ -263,14 +325,18 @@ impl Ending<'_> {
                 let inside = defined_inside(inner);
                 let mut ends = self.ends_of_block(&inner.body, var)?;
                 ends.retain(|end| end.is_free_of(&inside));
-                // The loop is empty where it starts behind its own end.
-                for start in alternatives(&inner.lower) {
-                    let rest = start.clone() - IntExpr::var(var);
-                    if start.coefficient(var) != 1 || rest.mentions(var) {
-                        continue;
-                    }
-                    for end in self.ends_of_block(&inner.body, inner.var)? {
-                        let end = End { offset: end.offset.clone() - rest.clone(), ..end };
+                // The loop is empty where it starts behind its own end, or ends before its own start.
+                for end in self.ends_of_block(&inner.body, inner.var)? {
+                    let other_side = match end.side {
+                        Side::Lower => alternatives_of_least(&inner.upper),
+                        Side::Upper => alternatives_of_largest(&inner.lower),
+                    };
+                    for value in other_side {
+                        let rest = value.clone() - IntExpr::var(var);
+                        if value.coefficient(var) != 1 || rest.mentions(var) {
+                            continue;
+                        }
+                        let end = End { offset: end.offset.clone() - rest, ..end.clone() };
                         if end.is_free_of(&inside) && end.is_free_of(&BTreeSet::from([var])) {
                             ends.push(end);
                         }
@@ -297,7 +363,7 @@ impl Ending<'_> {
         let value = instance.iterators.get(exit.iterator)?;
         let offset = IntExpr::var(var) - value.clone();
         let bound = Datum::new(self.gdg, instance, exit.bound);
-        let end = End { bound, scale: exit.scale, is_inclusive: exit.is_inclusive, offset };
+        let end = End { side: exit.side, bound, scale: exit.scale, is_inclusive: exit.is_inclusive, offset };
         (value.coefficient(var) == 1 && end.is_free_of(&BTreeSet::from([var]))).then_some(end)
     }
 
@@ -363,7 +429,7 @@ impl Ending<'_> {
             evaluated = evaluated.project_out(isl::Dim::Set, position, 1)?;
         }
         // How large the static upper bounds are does not matter for that.
-        for param in self.gdg.params.iter().filter(|param| param.is_upper_bound()) {
+        for param in self.gdg.params.iter().filter(|param| param.is_static_bound()) {
             if let Some(position) = evaluated.find_dim_by_name(isl::Dim::Param, &param.name)? {
                 evaluated = evaluated.project_out(isl::Dim::Param, position, 1)?;
             }
@@ -406,19 +472,23 @@ fn defined_inside(inner: &For) -> BTreeSet<VarId> {
 }
 
 /// The values of which a maximum is the largest, or the value alone.
-fn alternatives(value: &IntExpr) -> &[IntExpr] {
+fn alternatives_of_largest(value: &IntExpr) -> &[IntExpr] {
     match value.as_atom() {
         Some(Atom::Max(values)) => values,
         _ => std::slice::from_ref(value),
     }
 }
 
+/// The values of which a minimum is the smallest, or the value alone.
+fn alternatives_of_least(value: &IntExpr) -> &[IntExpr] {
+    match value.as_atom() {
+        Some(Atom::Min(values)) => values,
+        _ => std::slice::from_ref(value),
+    }
+}
+
 /// A minimum without one of its parts; `None` if nothing is left.
 fn without_part(value: &IntExpr, part: Option<&IntExpr>) -> Option<IntExpr> {
-    let parts = match value.as_atom() {
-        Some(Atom::Min(values)) => values.as_slice(),
-        _ => std::slice::from_ref(value),
-    };
-    let rest: Vec<_> = parts.iter().filter(|each| Some(*each) != part).cloned().collect();
+    let rest: Vec<_> = alternatives_of_least(value).iter().filter(|each| Some(*each) != part).cloned().collect();
     (!rest.is_empty()).then(|| IntExpr::min(rest))
 }

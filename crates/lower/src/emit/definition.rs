@@ -14,8 +14,11 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
             helpers.insert(Helper::Disjoint);
             disjoint_text(gdg, test)
         }
-        // No loop nest that needs it passes validation.
-        Definition::UpperBound => Text::primary("", INDEX),
+        Definition::StaticBound(bound) => match &bound.value {
+            Some(value) => affine_text(gdg, value),
+            // No loop nest that needs it passes validation.
+            None => Text::primary("", INDEX),
+        },
     }
 }
 

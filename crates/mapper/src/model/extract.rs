@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{BinaryOp, Dependences, ExprKind, Gdg, Statement, StatementId};
+use polymill_gdg::{BinaryOp, Body, Dependences, ExprKind, Gdg, Side, Statement, StatementId};
 use polymill_isl as isl;
 
 use super::nest::{Leaf, Loop, MAX_UNROLLED_TRIP, MemberId, Node, Operations, PerMember, Reference};
 use super::shape::{LeafShape, dim_range};
+use super::sizes::USUAL_ITERATIONS;
 use crate::{Error, tree};
 
 /// The shape of an untiled schedule tree of the GDG; what depends on the sizes is as for the parameter values given, where
@@ -149,7 +150,7 @@ impl Extraction<'_> {
                 self.found.diagonal.insert(*member);
             }
         }
-        let inverse = invert(&rows, statement.depth());
+        let inverse = with_starts(self.gdg, statement, invert(&rows, statement.depth()))?;
         let mut references: Vec<Reference> = Vec::new();
         for access in statement.accesses.iter().filter(|access| access.kind.is_read() || access.kind.is_write()) {
             let element = self.gdg.array(access.array).element;
@@ -344,6 +345,23 @@ fn invert(rows: &[Vec<f64>], n_iterators: usize) -> Vec<Vec<f64>> {
     inverse
 }
 
+/// The same, for loops that start where data say: usually, that is where the iteration before of the loop around has ended, as
+/// in the rows of a sparse matrix.
+fn with_starts(gdg: &Gdg, statement: &Statement, mut inverse: Vec<Vec<f64>>) -> Result<Vec<Vec<f64>>, Error> {
+    for exit in statement.exits()?.iter().filter(|exit| exit.side == Side::Lower) {
+        let bound = statement.static_bound(&gdg.params, exit.iterator, Side::Lower)?;
+        let bound = bound.and_then(|param| gdg.params[param.index()].static_bound());
+        if bound.is_none_or(|bound| bound.value.is_some()) {
+            continue;
+        }
+        for outer in (0..statement.depth()).filter(|outer| statement.depends_on(exit.bound, *outer)) {
+            let moved: Vec<_> = inverse[outer].iter().map(|by| by * USUAL_ITERATIONS as f64).collect();
+            inverse[exit.iterator].iter_mut().zip(moved).for_each(|(own, moved)| *own += moved);
+        }
+    }
+    Ok(inverse)
+}
+
 fn subtract(row: &mut [f64], other: &[f64], factor: f64) {
     for (value, subtrahend) in row.iter_mut().zip(other) {
         *value -= factor * subtrahend;
@@ -379,11 +397,16 @@ const MAX_CHAINED: f64 = 2.0;
 fn operations(statement: &Statement) -> Result<Operations, Error> {
     let mut count = Operations { width: 1.0, ..Operations::default() };
     let (mut additions, mut products) = (0.0_f64, 0.0_f64);
-    let mut branches = statement.body.actions.len() > 1;
-    for action in &statement.body.actions {
+    // Where loops end is not tested in their iterations.
+    let (tests, actions) = statement.tests();
+    let has_exits_only = statement.exits()?.len() == tests.len();
+    let actions = if has_exits_only { actions } else { &statement.body.actions };
+    let mut branches = actions.len() > 1;
+    for action in actions {
         branches |= !matches!(action, polymill_gdg::Action::Store { .. });
     }
-    statement.body.for_each_expr(&mut |root| {
+    let body = Body { locals: statement.body.locals.clone(), actions: actions.to_vec() };
+    body.for_each_expr(&mut |root| {
         root.for_each(&mut |expr| {
             count.width = count.width.max(f64::from(expr.ty.size()));
             match &expr.kind {

@@ -188,7 +188,7 @@ fn size_parameters(gdg: &Gdg, sizes: &isl::Set) -> Result<Vec<usize>, Error> {
     let mut found = vec![];
     for position in 0..sizes.dim(isl::Dim::Param)? {
         let name = sizes.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
-        if gdg.is_upper_bound(&name) {
+        if gdg.is_static_bound(&name) {
             continue;
         }
         for statement in &gdg.statements {

@@ -1,13 +1,13 @@
 //! Values of the parameters to predict times for.
 
-use polymill_gdg::{Gdg, Statement};
+use polymill_gdg::{Gdg, Param, Side, Statement};
 use polymill_isl as isl;
 
 use crate::Error;
 
 /// How many iterations a loop is taken to have whose end is computed from data: rows of sparse matrices have some dozens of
 /// elements.
-const USUAL_ITERATIONS: i64 = 32;
+pub(super) const USUAL_ITERATIONS: i64 = 32;
 
 /// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
 /// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`. Loops whose
@@ -22,8 +22,14 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
     let mut known = Vec::new();
     let mut unknown = Vec::new();
     for position in 0..n_parameters {
-        if gdg.is_upper_bound(&sizes.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default()) {
-            let value = isl::Val::int_from_si(sizes.ctx(), USUAL_ITERATIONS)?;
+        let name = sizes.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
+        if let Some(bound) = gdg.params.iter().find(|param| param.name == name).and_then(Param::static_bound) {
+            let value = match bound.side {
+                _ if bound.value.is_some() => continue,
+                Side::Lower => 0,
+                Side::Upper => USUAL_ITERATIONS,
+            };
+            let value = within_context(&sizes, position, &isl::Val::int_from_si(sizes.ctx(), value)?)?;
             sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
             continue;
         }
@@ -43,7 +49,7 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
         let value = within_context(&sizes, position, &isl::Val::int_from_si(sizes.ctx(), usual)?)?;
         sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
     }
-    Ok(sizes)
+    Ok(gdg.at_static_bounds(&sizes)?)
 }
 
 /// The largest value of a parameter that is no larger than a wish; the smallest one, if there is none.

@@ -3,15 +3,18 @@
 //! After Zhao and Cohen, _A general compilation algorithm to parallelize and optimize counted loops with dynamic
 //! data-dependent bounds_ (IMPACT 2017), section 3. Such a loop counts up to a static upper bound, a parameter; what its
 //! body does is done only as long as the exit predicates do not hold (the paper's Figure 4). A loop that also starts where
-//! data says, or counts down or in steps, counts its iterations from zero instead; what the source's counter is then follows
-//! from the start.
+//! data say counts from a static lower bound, and has one more predicate for its start. (The paper subtracts the start, which
+//! makes subscripts that were affine depend on data.) Only loops that start where data say and count down or in steps count
+//! their iterations from zero; what the source's counter is then follows from the start.
+//!
+//! The static bounds are known where minima and maxima in the bounds' expressions tell (section 4.1).
 //!
 //! The exit predicates are part of the statements' bodies. Each instance reads what they are computed from, so that the
 //! dependences of the loop's control are those of any data.
 
 use std::ops::Range;
 
-use polymill_gdg::{Action, Definition, Expr, ExprKind, Iterator, Param, ScalarType};
+use polymill_gdg::{Action, Affine, Definition, Expr, ExprKind, Iterator, Param, ScalarType, Side, StaticBound};
 use polymill_isl as isl;
 
 use super::alias::may_change;
@@ -32,9 +35,19 @@ use crate::{Error, Result};
 pub(super) struct DynamicLoop<'a> {
     /// The source's counter.
     ty: ScalarType,
-    /// What the source's counter starts with and what is added for each iteration; `None` if the iterator is that counter.
-    start: Option<(&'a syntax::Expr, i128)>,
+    start: Start<'a>,
     exits: Vec<Exit<'a>>,
+}
+
+/// What a loop starts with.
+#[derive(Clone, Copy, Debug)]
+enum Start<'a> {
+    /// The iterator is the source's counter. What it starts with is affine.
+    Affine,
+    /// The iterator is the source's counter, which starts where data say.
+    Data(&'a syntax::Expr),
+    /// The iterator counts iterations from zero. The source's counter starts with a value, and this is added each time.
+    Steps(&'a syntax::Expr, i128),
 }
 
 /// The loop goes on as long as `counter op bound`.
@@ -61,44 +74,90 @@ impl<'a> Builder<'a> {
         if let Some(why) = self.change(&controls, &inner.body) {
             return Err(why);
         }
-        let start = match self.start_value(header, scope)? {
+        let affine = match self.start_value(header, scope)? {
             Some(start) if stride == 1 => self.affine(&start, &scope.domain, &scope.iterators())?,
             _ => None,
         };
-        let (start, first) = match (start, header.init) {
-            (Some(first), _) => (None, first),
-            (None, Some(init)) => {
-                let zero = isl::Val::zero(self.ctx)?;
-                (Some((init, stride)), isl::PwAff::val_on_domain(&scope.domain, &zero)?)
-            }
+        let start = match (&affine, header.init) {
+            (Some(_), _) => Start::Affine,
+            // A counter of 64 bits without sign is not sure to fit the numbers that loops count.
+            (None, Some(init)) if stride == 1 && ty != ScalarType::U64 => Start::Data(init),
+            (None, Some(init)) => Start::Steps(init, stride),
             (None, None) => return Ok(None),
         };
         let mut counter = self.counter(var, ty, inner, scope);
-        if start.is_some() {
+        if !matches!(start, Start::Affine) && (!is_signed(ty) || matches!(start, Start::Steps(..))) {
             counter.iterator.ty = ScalarType::I64;
         }
         counter.dynamic = Some(self.dynamic_loops.len());
+        let bounds = bounds_of_counter(counter.iterator.ty);
+        let first = match affine {
+            Some(first) => first,
+            None => isl::PwAff::val_on_domain(&scope.domain, &isl::Val::zero(self.ctx)?)?,
+        };
+        let position = scope.counters.len();
+        let mut domain = match start {
+            Start::Data(init) => {
+                let low = self.data_range(init, scope)?.low;
+                let bound = StaticBound { side: Side::Lower, value: low };
+                let least = ty.range().and_then(|(least, _)| i64::try_from(least).ok()).filter(|_| ty.size() == 4);
+                let lower = self.static_bound(&counter.iterator, bound, least)?;
+                let all = scope.domain.add_dims(isl::Dim::Set, 1)?;
+                bounds.inside(&all, position)?.intersect(&beside(self.ctx, position, &lower, ">=")?)?
+            }
+            _ => Values::new(&scope.domain, &first, 1, bounds)?.all,
+        };
         // Between two numbers of 32 bits are no more than that.
-        let most = match ty {
-            ScalarType::I32 if start.is_none() => Some(i64::from(i32::MAX)),
+        let most = match (ty, start) {
+            (ScalarType::I32, Start::Affine | Start::Data(_)) => Some(i64::from(i32::MAX)),
+            (_, Start::Data(_)) => (ty.size() == 4).then_some(i64::from(u32::MAX) + 1),
             _ => (ty.size() == 4).then_some(i64::from(u32::MAX)),
         };
-        let upper_bound = self.upper_bound(&counter.iterator, most)?;
-        let values = Values::new(&scope.domain, &first, 1, bounds_of_counter(counter.iterator.ty))?;
-        let domain = values.all.intersect(&below(self.ctx, scope.counters.len(), &upper_bound)?)?;
+        let mut high = None;
+        if !matches!(start, Start::Steps(..)) {
+            for exit in &exits {
+                let one = Affine { terms: vec![], constant: i64::from(exit.op == BinaryOp::Le) };
+                let end = self.data_range(exit.bound, scope)?.high.and_then(|last| last.plus(&one));
+                high = high.or(end);
+            }
+        }
+        let upper = self.static_bound(&counter.iterator, StaticBound { side: Side::Upper, value: high }, most)?;
+        domain = domain.intersect(&beside(self.ctx, position, &upper, "<")?)?;
         self.dynamic_loops.push(DynamicLoop { ty, start, exits });
         Ok(Some(Counted { counter, domain, end: None, is_downward: false }))
     }
 
-    /// A new parameter that is not below any of the loop's bounds, which are at most `most`.
-    fn upper_bound(&mut self, iterator: &Iterator, most: Option<i64>) -> Result<String> {
-        let name = self.names.unique(&format!("{}_end", iterator.name));
-        let limit = most.map_or(String::new(), |most| format!(" <= {most}"));
-        let range = isl::Set::read(self.ctx, &format!("[{name}] -> {{ : 0 <= {name}{limit} }}"))?;
-        self.context = self.context.intersect(&range)?;
-        let definition = Some(Definition::UpperBound);
+    /// A new parameter that no bound of the loop is beyond; nor are they beyond `limit`.
+    fn static_bound(&mut self, iterator: &Iterator, bound: StaticBound, limit: Option<i64>) -> Result<String> {
+        let (word, op) = match bound.side {
+            Side::Lower => ("start", ">="),
+            Side::Upper => ("end", "<="),
+        };
+        let name = self.names.unique(&format!("{}_{word}", iterator.name));
+        let mut limits: Vec<String> = limit.into_iter().map(|limit| limit.to_string()).collect();
+        limits.extend(bound.value.as_ref().map(|value| value.describe(&self.params.params)));
+        for limit in limits {
+            let range =
+                isl::Set::read(self.ctx, &format!("{} -> {{ : {name} {op} {limit} }}", self.space_with(&name)))?;
+            self.context = self.context.intersect(&range)?;
+        }
+        let definition = Some(Definition::StaticBound(bound));
         self.params.add_computed(Param { name: name.clone(), spelling: name.clone(), ty: ScalarType::I64, definition });
         Ok(name)
+    }
+
+    /// All parameters and a new one, as isl's text has them.
+    fn space_with(&self, name: &str) -> String {
+        let names: Vec<_> = self.params.params.iter().map(|param| param.name.as_str()).chain([name]).collect();
+        format!("[{}]", names.join(", "))
+    }
+
+    /// In which range a bound is.
+    fn data_range(&mut self, bound: &'a syntax::Expr, scope: &Scope) -> Result<polymill_gdg::Range> {
+        let mut work = Work::new(self, scope);
+        let value = work.value(bound)?;
+        let accesses = std::mem::take(&mut work.accesses);
+        Ok(self.range(&value, &accesses, scope))
     }
 
     /// Where a loop's body may change what one of the expressions reads.
@@ -152,14 +211,13 @@ impl<'a> Work<'_, 'a> {
         let mut goes_on: Option<Expr> = None;
         for position in 0..self.scope.counters.len() {
             let Some(dynamic) = self.dynamic_loop(position) else { continue };
-            for exit in &dynamic.exits {
-                goes_on = Some(match goes_on {
-                    None => self.goes_on(position, &dynamic, exit)?,
-                    Some(outer) => {
-                        let inner = self.guarded(None, |work| work.goes_on(position, &dynamic, exit))?;
-                        Expr::binary(ScalarType::I32, BinaryOp::And, outer, inner)
-                    }
-                });
+            for exit in std::iter::once(None).chain(dynamic.exits.iter().map(Some)) {
+                let test = |work: &mut Self| match exit {
+                    None => work.begins(position, &dynamic),
+                    Some(exit) => work.goes_on(position, &dynamic, exit).map(Some),
+                };
+                let test = if goes_on.is_none() { test(self)? } else { self.guarded(None, test)? };
+                goes_on = both(goes_on, test);
             }
         }
         let Some(condition) = goes_on else { return make(self) };
@@ -174,8 +232,10 @@ impl<'a> Work<'_, 'a> {
     pub(super) fn counter_value(&mut self, position: usize) -> Result<Expr> {
         let iterator = |ty| Expr { ty, kind: ExprKind::Iterator(position) };
         let ty = self.scope.counters[position].iterator.ty;
-        let Some(DynamicLoop { ty: source, start: Some((start, stride)), .. }) = self.dynamic_loop(position) else {
-            return Ok(iterator(ty));
+        let (source, start, stride) = match self.dynamic_loop(position) {
+            None => return Ok(iterator(ty)),
+            Some(DynamicLoop { ty: source, start: Start::Steps(start, stride), .. }) => (source, start, stride),
+            Some(DynamicLoop { ty: source, .. }) => return Ok(convert(iterator(ty), source)),
         };
         let start = self.start_of(start, source)?;
         let (op, distance) = match stride {
@@ -199,6 +259,15 @@ impl<'a> Work<'_, 'a> {
         self.builder.dynamic_loops.get(index).cloned()
     }
 
+    /// That the loop has begun, if data say where: `iterator >= start`.
+    fn begins(&mut self, position: usize, dynamic: &DynamicLoop<'a>) -> Result<Option<Expr>> {
+        let Start::Data(start) = dynamic.start else { return Ok(None) };
+        let ty = self.scope.counters[position].iterator.ty;
+        let start = convert(convert(self.value(start)?, dynamic.ty), ty);
+        let iterator = Expr { ty, kind: ExprKind::Iterator(position) };
+        Ok(Some(Expr::binary(ScalarType::I32, BinaryOp::Ge, iterator, start)))
+    }
+
     /// That the loop does not end yet: `iterator < bound`.
     fn goes_on(&mut self, position: usize, dynamic: &DynamicLoop<'a>, exit: &Exit<'a>) -> Result<Expr> {
         let bound = self.value(exit.bound)?;
@@ -206,8 +275,9 @@ impl<'a> Work<'_, 'a> {
         let bound = convert(bound, common);
         let ty = self.scope.counters[position].iterator.ty;
         let iterator = Expr { ty, kind: ExprKind::Iterator(position) };
-        let Some((start, stride)) = dynamic.start else {
-            return Ok(Expr::binary(ScalarType::I32, exit.op, convert(iterator, common), bound));
+        let Start::Steps(start, stride) = dynamic.start else {
+            let common = if ty == dynamic.ty { common } else { ty };
+            return Ok(Expr::binary(ScalarType::I32, exit.op, convert(iterator, common), convert(bound, common)));
         };
         let (start, bound) = (self.start_of(start, dynamic.ty)?, convert(bound, ScalarType::I64));
         let difference = |a: Expr, b: Expr| match b.kind {
@@ -249,8 +319,16 @@ fn exit<'a>(test: &'a syntax::Expr, var: VarId, ty: ScalarType, stride: i128) ->
     (!bound.any(&|e| e.as_var() == Some(var))).then_some(Exit { op, bound })
 }
 
-/// The points whose last dimension is below a parameter.
-fn below(ctx: &isl::Context, position: usize, parameter: &str) -> isl::Result<isl::Set> {
+/// That both hold, of those that there are.
+fn both(first: Option<Expr>, second: Option<Expr>) -> Option<Expr> {
+    match (first, second) {
+        (Some(first), Some(second)) => Some(Expr::binary(ScalarType::I32, BinaryOp::And, first, second)),
+        (first, second) => first.or(second),
+    }
+}
+
+/// The points whose last dimension compares with a parameter.
+fn beside(ctx: &isl::Context, position: usize, parameter: &str, op: &str) -> isl::Result<isl::Set> {
     let outer: String = (0..position).map(|dim| format!("o{dim}, ")).collect();
-    isl::Set::read(ctx, &format!("[{parameter}] -> {{ [{outer}i] : i < {parameter} }}"))
+    isl::Set::read(ctx, &format!("[{parameter}] -> {{ [{outer}i] : i {op} {parameter} }}"))
 }

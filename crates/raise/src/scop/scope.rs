@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{Expr, Iterator};
+use polymill_gdg::{Expr, Iterator, Range};
 use polymill_isl as isl;
 
 use super::convert::select;
@@ -20,6 +20,8 @@ pub(super) struct Scope {
     pub domain: isl::Set,
     /// Integer variables whose value is an affine expression of iterators and parameters.
     pub values: BTreeMap<VarId, Expr>,
+    /// In which range integer variables are whose value depends on data.
+    pub ranges: BTreeMap<VarId, Range>,
 }
 
 /// What a loop counts.
@@ -35,7 +37,12 @@ impl Scope {
     /// Outside of all loops.
     pub fn new(ctx: &isl::Context) -> isl::Result<Self> {
         let space = isl::Space::unit(ctx)?.add_unnamed_tuple_ui(0)?;
-        Ok(Self { counters: vec![], domain: isl::Set::universe(&space)?, values: BTreeMap::new() })
+        Ok(Self {
+            counters: vec![],
+            domain: isl::Set::universe(&space)?,
+            values: BTreeMap::new(),
+            ranges: BTreeMap::new(),
+        })
     }
 
     /// The position of the loop that counts a variable.
@@ -60,6 +67,7 @@ impl Scope {
     /// What is known after a condition of variables that one of its two sides may have assigned.
     pub fn merge(&mut self, assigned: &BTreeSet<VarId>, test: &Expr, where_true: &Self, where_false: &Self) {
         for var in assigned {
+            self.ranges.remove(var);
             let value = match (where_true.values.get(var), where_false.values.get(var)) {
                 (Some(a), Some(b)) if a == b => Some(a.clone()),
                 (Some(a), Some(b)) if size(test) + size(a) + size(b) <= MAX_SIZE && a.ty == b.ty => {
@@ -78,6 +86,7 @@ impl Scope {
     pub fn forget<'v>(&mut self, vars: impl IntoIterator<Item = &'v VarId>) {
         for var in vars {
             self.values.remove(var);
+            self.ranges.remove(var);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use polymill_gdg::{AccessKind, Action, Expr, ScalarType};
+use polymill_gdg::{Access, AccessKind, Action, Expr, ScalarType};
 use polymill_isl as isl;
 
 use super::builder::Builder;
@@ -126,15 +126,29 @@ impl<'a> Builder<'a> {
         if draft.body.actions.is_empty() || is_never_run() {
             return nothing();
         }
-        if let Some((var, value)) = self.known_store(&draft, scope) {
-            scope.values.insert(var, value);
+        if let Some((var, value)) = self.variable_store(&draft, scope) {
+            if self.is_affine_here(&value, scope) {
+                scope.values.insert(var, value);
+            } else {
+                let range = self.range(&value, &draft.accesses, scope);
+                scope.ranges.insert(var, range);
+            }
         }
         self.drafts.push(draft);
         Order::Draft(self.drafts.len() - 1)
     }
 
-    /// The variable and its value, if a statement sets a local integer variable to an affine value.
-    fn known_store(&self, draft: &Draft, scope: &Scope) -> Option<(VarId, Expr)> {
+    /// In which range an integer is that a draft with these accesses computes.
+    pub fn range(&self, value: &Expr, accesses: &[Access], scope: &Scope) -> polymill_gdg::Range {
+        polymill_gdg::Range::of(value, &|access| {
+            let array = accesses.get(access.index()).map(|access| &self.arrays.keys[access.array.index()]);
+            let known = array.filter(|key| key.steps.is_empty()).and_then(|key| scope.ranges.get(&key.root));
+            known.cloned().unwrap_or_default()
+        })
+    }
+
+    /// The variable and its value, if a statement does no more than to set a local variable.
+    fn variable_store(&self, draft: &Draft, scope: &Scope) -> Option<(VarId, Expr)> {
         // Where it is used, the loops around have not ended either.
         let is_dynamic = scope.is_dynamic();
         let actions = match draft.body.actions.as_slice() {
@@ -148,12 +162,15 @@ impl<'a> Builder<'a> {
         if !key.steps.is_empty() || !var.is_automatic() || self.escapes.contains(key.root, self.unit) {
             return None;
         }
-        let valid = self.valid(&scope.domain).ok()?;
+        Some((key.root, value.clone()))
+    }
+
+    /// Whether an integer is affine; what cannot be computed is not.
+    fn is_affine_here(&self, value: &Expr, scope: &Scope) -> bool {
+        let Ok(valid) = self.valid(&scope.domain) else { return false };
         let iterators = scope.iterators();
         let instances = polymill_gdg::Instances { domain: &valid, iterators: &iterators, params: &self.params.params };
-        // What cannot be computed is not known.
-        instances.affine(value).ok().flatten()?;
-        Some((key.root, value.clone()))
+        instances.affine(value).is_ok_and(|value| value.is_some())
     }
 
     fn declare(&mut self, declaration: &'a Declaration, stmt: &Stmt, scope: &mut Scope) -> Result<Order> {

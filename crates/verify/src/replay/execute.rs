@@ -57,7 +57,7 @@ pub(crate) struct Machine<'a> {
     pub exits: Vec<Vec<Exit<'a>>>,
     /// Those that are done unless a loop has ended.
     certain_writes: BTreeSet<(StatementId, AccessId)>,
-    terms: &'a mut Terms,
+    pub terms: &'a mut Terms,
     memory: Memory,
     /// For each array the piece of memory that its name stands for now, with its sizes if it was declared.
     storages: Vec<Option<(StorageId, Option<Vec<i64>>)>>,
@@ -156,6 +156,11 @@ impl<'a> Machine<'a> {
         for (index, access) in statement.accesses.iter().enumerate() {
             if access.kind.is_write() {
                 let value = self.written_value(id, index, &point, &values, &operands);
+                if self.reference.is_none()
+                    && let Some(number) = self.stored_number(id, AccessId::new(index), &point)?
+                {
+                    self.terms.note_number(value, number);
+                }
                 self.write(id, AccessId::new(index), &point, registers, value)?;
             }
         }

@@ -1,37 +1,71 @@
 //! Where dynamic counted loops end in a replay.
 //!
 //! Data are symbolic, and bounds are numbers: a value of which a bound is computed stands for a small number that depends on
-//! nothing but the value, so that the original and the loops end alike if they compute bounds from the same values.
+//! nothing but the value, so that the original and the loops end alike if they compute bounds from the same values. Integers
+//! that are computed from such numbers stand for what they are computed as.
 
-use polymill_gdg::{Exit, Expr, ExprKind, StatementId, UnaryOp};
+use polymill_gdg::{AccessId, Action, Exit, Expr, ExprKind, Param, Side, StatementId, UnaryOp};
 use polymill_lower::Datum;
 
+use super::Problem;
 use super::execute::{Machine, Step};
+use super::terms::small_number;
 use crate::Error;
 use crate::points::Point;
 
 /// Loaded values stand for numbers below this.
 const MAX_LOADED: i64 = 4;
 
-/// The static upper bounds of dynamic counted loops in a replay: more than differences of loaded values get, as there may be
-/// something to add.
+/// The static upper bounds of dynamic counted loops in a replay, if none are known: more than loaded values get, as there
+/// may be something to add.
 pub(crate) const UPPER_BOUND: i64 = MAX_LOADED + 2;
+
+/// The static lower bounds.
+pub(crate) const LOWER_BOUND: i64 = -2;
 
 impl<'a> Machine<'a> {
     /// The first exit of an instance whose loop has ended.
     pub(crate) fn ended(&mut self, id: StatementId, point: &Point) -> Step<Option<Exit<'a>>> {
         for exit in self.exits[id.index()].clone() {
             let bound = self.number(id, exit.bound, point)?;
-            if bound + i64::from(exit.is_inclusive) > UPPER_BOUND {
-                return Err(Error::Unsupported("a loop goes further than the replay does".to_owned()).into());
+            if let Some(limit) = self.unknown_limit(id, &exit)? {
+                let is_within = match exit.side {
+                    Side::Lower => bound >= limit,
+                    Side::Upper => bound + i64::from(exit.is_inclusive) <= limit,
+                };
+                if !is_within {
+                    return Err(Error::Unsupported("a loop goes further than the replay does".to_owned()).into());
+                }
             }
-            let value = i128::from(point.values[exit.iterator]) * exit.scale;
-            let goes_on = if exit.is_inclusive { value <= bound.into() } else { value < bound.into() };
-            if !goes_on {
+            if !exit.is_passed(point.values[exit.iterator].into(), bound.into()) {
                 return Ok(Some(exit));
             }
         }
         Ok(None)
+    }
+
+    /// The static bound that the replay takes for a loop of which none is known.
+    fn unknown_limit(&self, id: StatementId, exit: &Exit<'_>) -> Step<Option<i64>> {
+        let statement = self.tables.gdg.statement(id);
+        let param = statement.static_bound(&self.tables.gdg.params, exit.iterator, exit.side).map_err(Error::from)?;
+        let param = param.filter(|param| {
+            let bound = self.tables.gdg.params.get(param.index()).and_then(Param::static_bound);
+            bound.is_none_or(|bound| bound.value.is_none())
+        });
+        Ok(param.and_then(|param| self.tables.params.get(param.index()).copied()))
+    }
+
+    /// The number that an access stores, where that is an integer.
+    pub(crate) fn stored_number(&mut self, id: StatementId, access: AccessId, point: &Point) -> Step<Option<i64>> {
+        let (_, actions) = self.tables.gdg.statement(id).tests();
+        let stored = actions.iter().find_map(|action| match action {
+            Action::Store { access: own, value } if *own == access && value.ty.is_integer() => Some(value),
+            _ => None,
+        });
+        match stored.map(|value| self.number(id, value, point)) {
+            Some(Err(Problem::Other(Error::Unsupported(_)))) | None => Ok(None),
+            Some(number) => number.map(Some),
+        }
     }
 
     /// The number that a datum is.
@@ -64,7 +98,7 @@ impl<'a> Machine<'a> {
             (ExprKind::Param(param), _) => self.tables.params.get(param.index()).copied(),
             (ExprKind::Load(access), _) => {
                 let value = self.value_of_load(id, *access, point)?;
-                Some(value.small_number(MAX_LOADED))
+                Some(self.terms.number(value, MAX_LOADED))
             }
             (ExprKind::Cast(_), [value]) => Some(*value),
             (ExprKind::Unary(UnaryOp::Neg, _), [value]) => value.checked_neg(),
@@ -76,7 +110,13 @@ impl<'a> Machine<'a> {
                 let side = if self.number(id, condition, point)? != 0 { then } else { otherwise };
                 Some(self.number(id, side, point)?)
             }
-            _ => None,
+            (ExprKind::Local(_), _) => None,
+            // Of floating point, for instance: what matters is that it depends on the operands only.
+            (_, operands) => {
+                let mixed =
+                    operands.iter().fold(0, |mixed: u64, number| mixed.wrapping_mul(31) ^ number.cast_unsigned());
+                Some(small_number(mixed, MAX_LOADED))
+            }
         };
         value.ok_or_else(|| Error::Unsupported("the bound of a loop cannot be replayed".to_owned()).into())
     }

@@ -1,10 +1,10 @@
 //! Small values for the parameters.
 
-use polymill_gdg::Gdg;
+use polymill_gdg::{Gdg, Side};
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
-use super::exits::UPPER_BOUND;
+use super::exits::{LOWER_BOUND, UPPER_BOUND};
 use crate::Result;
 use crate::points::{coordinates, fix_params};
 
@@ -19,8 +19,11 @@ pub fn small_sizes(gdg: &Gdg) -> Result<Vec<Vec<i64>>> {
     let mut sizes = vec![];
     for mut candidate in candidates(n_params) {
         for (position, param) in gdg.params.iter().enumerate() {
-            if param.is_upper_bound() {
-                candidate[position] = UPPER_BOUND;
+            if let Some(bound) = param.static_bound() {
+                candidate[position] = match bound.side {
+                    Side::Lower => LOWER_BOUND,
+                    Side::Upper => UPPER_BOUND,
+                };
             }
             if let Some(value) = param.definition.as_ref().and_then(|definition| definition.value(&candidate)) {
                 candidate[position] = value;

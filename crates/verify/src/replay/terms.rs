@@ -11,13 +11,11 @@ use crate::points::Point;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct TermId(usize);
 
-impl TermId {
-    /// A number below a limit that the value stands for.
-    pub fn small_number(self, limit: i64) -> i64 {
-        // Mixed, so that neighbours differ.
-        let mixed = (self.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-        (mixed % limit.unsigned_abs()).cast_signed()
-    }
+/// A number from 0 up to below a limit that stands for another one.
+pub(crate) fn small_number(of: u64, limit: i64) -> i64 {
+    // Mixed, so that neighbours differ.
+    let mixed = of.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+    (mixed % limit.unsigned_abs()).cast_signed()
 }
 
 /// What a value was made from.
@@ -39,6 +37,8 @@ enum Term {
 pub(crate) struct Terms {
     terms: Vec<Term>,
     ids: HashMap<Term, TermId>,
+    /// The numbers that integers stand for which the original computed from others.
+    numbers: HashMap<TermId, i64>,
     /// Statements whose order among themselves was given up by a pass.
     reassociated: Vec<String>,
 }
@@ -68,7 +68,7 @@ impl Terms {
                 }
             }
         }
-        Ok(Self { terms: vec![], ids: HashMap::new(), reassociated })
+        Ok(Self { terms: vec![], ids: HashMap::new(), numbers: HashMap::new(), reassociated })
     }
 
     fn id(&mut self, term: Term) -> TermId {
@@ -79,6 +79,16 @@ impl Terms {
         self.terms.push(term.clone());
         self.ids.insert(term, id);
         id
+    }
+
+    /// The number that a value stands for: that which it was computed as, or one below a limit.
+    pub fn number(&self, value: TermId, limit: i64) -> i64 {
+        self.numbers.get(&value).copied().unwrap_or_else(|| small_number(value.0 as u64, limit))
+    }
+
+    /// Notes the number that a value was computed as.
+    pub fn note_number(&mut self, value: TermId, number: i64) {
+        self.numbers.entry(value).or_insert(number);
     }
 
     pub fn unset(&mut self) -> TermId {

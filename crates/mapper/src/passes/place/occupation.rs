@@ -12,7 +12,7 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
     let bare = Mark::Parallel.removed_from(&gdg.schedule)?;
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let upper_bounds =
-        gdg.params.iter().filter(|param| param.is_upper_bound()).map(|param| param.name.clone()).collect();
+        gdg.params.iter().filter(|param| param.is_static_bound()).map(|param| param.name.clone()).collect();
     let mut placing = Placing { cx, valid, upper_bounds };
     let placed = placing.below(&bare.get_root()?, 0)?.get_schedule()?;
     let changed = !placed.plain_is_equal(&gdg.schedule)?;
