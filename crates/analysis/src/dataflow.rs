@@ -64,7 +64,7 @@ impl Accesses {
             .set_kill(&self.kills)?
             .set_schedule(&gdg.original)?
             .compute_flow()?;
-        resolved(gdg, &result)
+        resolved(gdg, &result, |_| true)
     }
 
     fn anti(&self, order: &isl::Schedule) -> isl::Result<isl::UnionMap> {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessId, ArrayId, Gdg, Statement};
+use polymill_gdg::{Access, AccessId, ArrayId, Gdg, Statement};
 use polymill_isl as isl;
 
 /// A flow as isl computes it, without what the exit predicates of loops say.
@@ -19,21 +19,19 @@ pub(crate) struct Flow {
 }
 
 impl Flow {
-    /// Without values that are certainly overwritten before they are read.
-    pub fn without_overwritten(mut self, gdg: &Gdg) -> isl::Result<Self> {
-        let mut order = None;
+    /// Without values that are certainly overwritten before they are read, in the arrays of interest.
+    pub fn without_overwritten(mut self, gdg: &Gdg, of_interest: impl Fn(ArrayId) -> bool) -> isl::Result<Self> {
+        let time = gdg.original.get_map()?;
         for writer in &gdg.statements {
             for id in (0..writer.accesses.len()).map(AccessId::new) {
-                if !writer.writes_unless_ended(id)? {
+                let array = writer.access(id).array;
+                if !of_interest(array) || !writer.writes_unless_ended(id)? {
                     continue;
                 }
-                for reader in &gdg.statements {
+                let reads = |access: &Access| access.kind.is_read() && access.array == array;
+                for reader in gdg.statements.iter().filter(|reader| reader.accesses.iter().any(reads)) {
                     if goes_on_with(gdg, writer, reader)? {
-                        let order = match &order {
-                            Some(order) => order,
-                            None => order.insert(earlier(gdg)?),
-                        };
-                        self = self.overwritten_by(gdg, (writer, id), reader, order)?;
+                        self = self.overwritten_by(gdg, (writer, id), reader, &time)?;
                     }
                 }
             }
@@ -47,11 +45,15 @@ impl Flow {
         gdg: &Gdg,
         (writer, id): (&Statement, AccessId),
         reader: &Statement,
-        order: &isl::UnionMap,
+        time: &isl::UnionMap,
     ) -> isl::Result<Self> {
         let write = writer.access(id);
-        let writes = same_iteration(writer, reader)?.to_union_map()?.intersect(order)?;
-        let writes = writes.subtract(&around_changes(gdg, writer, order)?)?;
+        let (at_writer, at_reader) = (writer.domain.to_union_set()?, reader.domain.to_union_set()?);
+        let order = earlier(time, &at_writer, &at_reader)?;
+        let writes = same_iteration(writer, reader)?.to_union_map()?.intersect(&order)?;
+        let writes = writes.subtract(&around_changes(gdg, writer, reader, time)?)?;
+        let others = gdg.accesses(|access| access.kind.is_write() && access.array == write.array)?.domain()?;
+        let before = earlier(time, &others, &at_writer)?;
         let written = write.relation.reverse()?.to_union_map()?;
         let mut result = self;
         for read in reader.accesses.iter().filter(|access| access.kind.is_read() && access.array == write.array) {
@@ -60,7 +62,7 @@ impl Flow {
                 read.relation.to_union_map()?.range_product(&writes.reverse()?)?.intersect_range(&written.wrap()?)?;
             let covered = both.uncurry()?;
             result = Self {
-                flow: result.flow.subtract(&order.apply_range(&covered.reverse()?)?)?,
+                flow: result.flow.subtract(&before.apply_range(&covered.reverse()?)?)?,
                 from_before: result.from_before.subtract(&covered.domain()?.unwrap()?)?,
             };
         }
@@ -104,21 +106,21 @@ fn same_iteration(writer: &Statement, reader: &Statement) -> isl::Result<isl::Ma
     Ok(same)
 }
 
-/// Pairs of instances between which something changes what the exits of a statement are computed from.
-fn around_changes(gdg: &Gdg, statement: &Statement, order: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
+/// Pairs of instances of two statements between which something changes what the exits of the first are computed from.
+fn around_changes(gdg: &Gdg, from: &Statement, to: &Statement, time: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
     let mut arrays: BTreeSet<ArrayId> = BTreeSet::new();
-    for exit in statement.exits()? {
-        arrays.extend(statement.arrays_in(exit.bound));
+    for exit in from.exits()? {
+        arrays.extend(from.arrays_in(exit.bound));
     }
     let aliases = gdg.aliases.iter().flat_map(|pair| [(pair.first, pair.second), (pair.second, pair.first)]);
     let others: Vec<_> = aliases.filter(|(one, _)| arrays.contains(one)).map(|(_, other)| other).collect();
     arrays.extend(others);
     let changes = gdg.accesses(|access| access.kind.is_write() && arrays.contains(&access.array))?.domain()?;
-    order.intersect_range(&changes)?.apply_range(order)
+    let (from, to) = (from.domain.to_union_set()?, to.domain.to_union_set()?);
+    earlier(time, &from, &changes)?.apply_range(&earlier(time, &changes, &to)?)
 }
 
-/// From each instance to those that come later.
-fn earlier(gdg: &Gdg) -> isl::Result<isl::UnionMap> {
-    let time = gdg.original.get_map()?;
-    time.lex_lt_union_map(&time)
+/// From each of some instances to those of others that come later.
+fn earlier(time: &isl::UnionMap, from: &isl::UnionSet, to: &isl::UnionSet) -> isl::Result<isl::UnionMap> {
+    time.intersect_domain(from)?.lex_lt_union_map(&time.intersect_domain(to)?)
 }

@@ -44,16 +44,20 @@ fn value_flow(gdg: &Gdg, array: ArrayId, reads: &isl::UnionMap) -> isl::Result<V
         .set_kill(&of_kind(AccessKind::Kill)?)?
         .set_schedule(&gdg.original)?
         .compute_flow()?;
-    resolved(gdg, &flow)
+    resolved(gdg, &flow, |other| other == array)
 }
 
-/// What isl has found, and what the exits of loops say.
-pub(crate) fn resolved(gdg: &Gdg, flow: &isl::UnionFlow) -> isl::Result<ValueFlow> {
+/// What isl has found about the arrays of interest, and what the exits of loops say.
+pub(crate) fn resolved(
+    gdg: &Gdg,
+    flow: &isl::UnionFlow,
+    of_interest: impl Fn(ArrayId) -> bool,
+) -> isl::Result<ValueFlow> {
     let from_before = flow.get_may_no_source()?;
     if !has_exits(gdg)? {
         return Ok(ValueFlow { flow: flow.get_may_dependence()?, from_before });
     }
     let full = Flow { flow: flow.get_full_may_dependence()?, from_before };
-    let Flow { flow, from_before } = full.without_overwritten(gdg)?;
+    let Flow { flow, from_before } = full.without_overwritten(gdg, of_interest)?;
     Ok(ValueFlow { flow: flow.range_factor_domain()?, from_before })
 }

@@ -29,7 +29,9 @@ impl FreeUpdates {
             if array.storage == Storage::External {
                 let id = ArrayId::new(index);
                 let uses = gdg.accesses(|access| access.array == id)?;
-                let of_array = removed.intersect(&uses.apply_range(&uses.reverse()?)?)?;
+                let writes = gdg.accesses(|access| access.array == id && access.kind.is_write())?;
+                let conflicts = writes.apply_range(&uses.reverse()?)?.union(&uses.apply_range(&writes.reverse()?)?)?;
+                let of_array = removed.intersect(&conflicts)?;
                 if !of_array.is_empty()? {
                     pairs.push((id, of_array));
                 }
