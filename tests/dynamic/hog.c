@@ -18,8 +18,8 @@ void hog(double A[restrict 100][64][64])
 }
 //| gdg hog {
 //|   param j_end: i64 = upper_bound
-//|   param k_end: i64 = upper_bound
-//|   context { : j_end <= 2147483647 and k_end <= 2147483647 }
+//|   param k_end: i64 = upper_bound(64)
+//|   context { : j_end <= 2147483647 and k_end <= 64 }
 //|   array n: i32
 //|   array m: i32
 //|   array A: f64[?][64][64] live_in live_out

@@ -14,7 +14,7 @@ use polymill_isl as isl;
 use super::instances::reaching;
 use super::sets::Values;
 use crate::{
-    Atom, Condition, Datum, For, Hint, Instance, IntExpr, LoopNest, Node, Result, VarId, for_each_instance,
+    Atom, Condition, Datum, For, Hint, If, Instance, IntExpr, LoopNest, Node, Result, VarId, for_each_instance,
     for_each_instance_mut, for_each_node,
 };
 
@@ -25,7 +25,11 @@ use crate::{
 pub(crate) fn end_loops(gdg: &Gdg, nest: &mut LoopNest) -> Result<()> {
     let mut exits = vec![];
     for statement in &gdg.statements {
-        exits.push(statement.exits()?);
+        let mut own = vec![];
+        for exit in statement.exits()? {
+            own.push((exit, statement.static_bound(&gdg.params, exit.iterator, exit.side)?));
+        }
+        exits.push(own);
     }
     if exits.iter().all(Vec::is_empty) {
         return Ok(());
@@ -51,8 +55,8 @@ fn use_static_bounds(gdg: &Gdg, body: &mut [Node]) {
 
 struct Ending<'a> {
     gdg: &'a Gdg,
-    /// Of each statement.
-    exits: Vec<Vec<Exit<'a>>>,
+    /// Of each statement, with the static bounds.
+    exits: Vec<Vec<(Exit<'a>, Option<ParamId>)>>,
     nest: &'a mut LoopNest,
     /// What is around the current point as it was, outermost first.
     around: Vec<Around>,
@@ -65,8 +69,15 @@ struct Ending<'a> {
 struct Applied {
     /// What its iterator is to start with in place of 0, if the source counts from there.
     begin: Option<VarId>,
-    /// The bounds that static ones stand for, in the loop and inside.
+    /// What takes the place of static bounds, in the loop and inside.
     bounds: Vec<(ParamId, IntExpr)>,
+}
+
+impl Applied {
+    fn bound(&self, atom: &Atom) -> Option<IntExpr> {
+        let Atom::Param(param) = atom else { return None };
+        self.bounds.iter().find(|(own, _)| own == param).map(|(_, bound)| bound.clone())
+    }
 }
 
 enum Around {
@@ -84,6 +95,8 @@ struct End {
     scale: i128,
     is_inclusive: bool,
     offset: IntExpr,
+    /// The static bounds in whose place it is.
+    params: Vec<ParamId>,
 }
 
 impl End {
@@ -93,6 +106,15 @@ impl End {
         !values.any(|value| vars.iter().any(|var| value.mentions(*var)))
     }
 
+    /// The same bound, in the place of the static bounds of both; `None` if they are not the same.
+    fn merged(mut self, gdg: &Gdg, other: &Self) -> Option<Self> {
+        if !self.is_same(gdg, other) {
+            return None;
+        }
+        self.params.extend(&other.params);
+        Some(self)
+    }
+
     fn is_same(&self, gdg: &Gdg, other: &Self) -> bool {
         (self.side, self.scale, self.is_inclusive, &self.offset)
             == (other.side, other.scale, other.is_inclusive, &other.offset)
@@ -100,7 +122,7 @@ impl End {
     }
 }
 
-impl Ending<'_> {
+impl<'a> Ending<'a> {
     fn block(&mut self, block: &mut Vec<Node>) -> Result<()> {
         let outside = self.known.clone();
         let mut result = vec![];
@@ -109,23 +131,20 @@ impl Ending<'_> {
             match &mut node {
                 Node::For(inner) => {
                     let original = For { body: vec![], ..(**inner).clone() };
-                    let Applied { begin, bounds } = self.end_loop(inner, &mut result)?;
+                    let applied = self.end_loop(inner, &mut result)?;
                     self.inside(Around::Loop(original), &mut inner.body)?;
                     // What holds for any static bound holds for the bound here, which all that is inside shares.
-                    let bound = |atom: &Atom| {
-                        let Atom::Param(param) = atom else { return None };
-                        bounds.iter().find(|(own, _)| own == param).map(|(_, bound)| bound.clone())
-                    };
-                    inner.lower = inner.lower.replace(&bound);
-                    inner.upper = inner.upper.replace(&bound);
-                    inner.body.iter_mut().for_each(|node| node.replace(&bound));
-                    if let Some(begin) = begin {
+                    inner.body.iter_mut().for_each(|node| node.replace(&|atom| applied.bound(atom)));
+                    if let Some(begin) = applied.begin {
                         count_from(inner, begin);
                     }
                 }
                 Node::If(inner) => {
-                    self.inside(Around::Branch(inner.condition.clone(), true), &mut inner.then)?;
-                    self.inside(Around::Branch(inner.condition.clone(), false), &mut inner.otherwise)?;
+                    let original = inner.condition.clone();
+                    let applied = self.decide(inner, &mut result)?;
+                    self.inside(Around::Branch(original.clone(), true), &mut inner.then)?;
+                    self.inside(Around::Branch(original, false), &mut inner.otherwise)?;
+                    node.replace(&|atom| applied.bound(atom));
                 }
                 Node::Declare(inner) => self.block(&mut inner.body)?,
                 _ => {}
@@ -172,7 +191,7 @@ impl Ending<'_> {
         let mut tried: Vec<End> = vec![];
         // Where the tests before it are passed, a bound is evaluated wherever the loop is reached.
         while let Some(end) = self.next_end(inner, &tried) {
-            if !inner.descending && end.is_free_of(&inside) && self.can_evaluate(&end.bound, inner)? {
+            if !inner.descending && end.is_free_of(&inside) && self.can_evaluate(&end.bound, &[&inner.body])? {
                 match end.side {
                     Side::Lower => self.apply_start(&end, inner, definitions, &mut applied)?,
                     Side::Upper => self.apply_end(&end, inner, definitions, &mut applied)?,
@@ -183,6 +202,50 @@ impl Ending<'_> {
         Ok(applied)
     }
 
+    /// Gives a condition on static bounds those that data say, if they are the same for all that is inside; adds the
+    /// definitions to put in front of it.
+    fn decide(&mut self, branch: &If, definitions: &mut Vec<Node>) -> Result<Applied> {
+        let mut applied = Applied::default();
+        let mut params = BTreeSet::new();
+        branch
+            .condition
+            .for_each_atom(&mut |atom| params.extend(if let Atom::Param(param) = atom { Some(*param) } else { None }));
+        for param in params {
+            let blocks = [branch.then.as_slice(), branch.otherwise.as_slice()];
+            let Some((exit, bound)) = self.only_bound(&blocks, param) else { continue };
+            let inside: BTreeSet<_> = blocks.iter().flat_map(|block| defined_in(block)).collect();
+            let is_free = !bound.iterators.iter().any(|value| inside.iter().any(|var| value.mentions(*var)));
+            if is_free && self.can_evaluate(&bound, &blocks)? {
+                let hint = Hint::Iterators(vec![self.gdg.params[param.index()].name.clone()]);
+                let bound = IntExpr::var(self.named(bound, hint, definitions));
+                applied.bounds.push((param, in_place_of_static(exit, bound)));
+            }
+        }
+        Ok(applied)
+    }
+
+    /// The bound in the place of a static one, if it is the same in all instances.
+    fn only_bound(&self, blocks: &[&[Node]], param: ParamId) -> Option<(Exit<'a>, Datum)> {
+        let mut only: Option<(Exit<'a>, Datum)> = None;
+        let mut is_same = true;
+        for block in blocks {
+            for_each_instance(block, &mut |instance| {
+                for (exit, own) in &self.exits[instance.statement.index()] {
+                    if *own != Some(param) {
+                        continue;
+                    }
+                    let bound = Datum::new(self.gdg, instance, exit.bound);
+                    is_same &= self.is_evaluated(instance, exit);
+                    match &only {
+                        None => only = Some((*exit, bound)),
+                        Some((_, first)) => is_same &= first.is_same(self.gdg, &bound),
+                    }
+                }
+            });
+        }
+        only.filter(|_| is_same)
+    }
+
     fn apply_start(
         &mut self,
         end: &End,
@@ -190,18 +253,16 @@ impl Ending<'_> {
         definitions: &mut Vec<Node>,
         applied: &mut Applied,
     ) -> Result<()> {
-        let param = self.static_bound(end, inner)?;
         let start = IntExpr::var(self.named(end.bound.clone(), Hint::Start(inner.var), definitions));
         let first = start.clone() + end.offset.clone();
-        let is_param = |atom: &Atom| param.filter(|param| *atom == Atom::Param(*param)).map(|_| start.clone());
-        inner.lower = inner.lower.replace(&is_param);
+        applied.bounds.extend(end.params.iter().map(|param| (*param, start.clone())));
+        inner.lower = inner.lower.replace(&|atom| applied.bound(atom));
         if inner.step == 1 {
             inner.lower = IntExpr::max(vec![inner.lower.clone(), first.clone()]);
         }
         if alternatives_of_largest(&inner.lower).contains(&first) {
             self.pass_tests(end, inner);
         }
-        applied.bounds.extend(param.map(|param| (param, start)));
         Ok(())
     }
 
@@ -212,13 +273,11 @@ impl Ending<'_> {
         definitions: &mut Vec<Node>,
         applied: &mut Applied,
     ) -> Result<()> {
-        let param = self.static_bound(end, inner)?;
-        let in_place = param.map(|param| IntExpr::param(param) - 1 + end.offset.clone());
-        let rest = without_part(&inner.upper, in_place.as_ref());
+        let is_alone = end.params.iter().any(|param| inner.upper == IntExpr::param(*param) - 1);
         let (from, to) = parts_of(&end.bound);
         let is_from_zero = inner.lower == IntExpr::default() && inner.step == 1;
         let begin = match from.filter(|from| self.counts_from(from)) {
-            Some(from) if end.scale == 1 && end.offset == IntExpr::default() && is_from_zero && rest.is_none() => {
+            Some(from) if end.scale == 1 && end.offset == IntExpr::default() && is_from_zero && is_alone => {
                 Some(self.named(from, Hint::Start(inner.var), definitions))
             }
             _ => None,
@@ -227,12 +286,9 @@ impl Ending<'_> {
         let behind = IntExpr::var(self.named(to, Hint::End(inner.var), definitions)) + i128::from(end.is_inclusive);
         let behind = behind - begin.map(IntExpr::var).unwrap_or_default();
         let last = IntExpr::div(behind - 1, end.scale, false);
-        applied.bounds.extend(param.map(|param| (param, last.clone() + 1)));
-        let last = last + end.offset.clone();
-        inner.upper = match rest {
-            Some(rest) => IntExpr::min(vec![rest, last]),
-            None => last,
-        };
+        applied.bounds.extend(end.params.iter().map(|param| (*param, last.clone() + 1)));
+        let upper = inner.upper.replace(&|atom| applied.bound(atom));
+        inner.upper = IntExpr::min(vec![upper, last + end.offset.clone()]);
         self.pass_tests(end, inner);
         applied.begin = applied.begin.or(begin);
         Ok(())
@@ -274,29 +330,14 @@ impl Ending<'_> {
     fn pass_tests(&self, end: &End, inner: &mut For) {
         let var = inner.var;
         for_each_instance_mut(&mut inner.body, &mut |instance| {
-            for exit in &self.exits[instance.statement.index()] {
-                let own = self.end_of(instance, exit, var);
+            for (exit, param) in &self.exits[instance.statement.index()] {
+                let own = self.end_of(instance, exit, *param, var);
                 if own.is_some_and(|own| own.is_same(self.gdg, end)) && !instance.passed.contains(&exit.test) {
                     instance.passed.push(exit.test);
                     instance.passed.sort_unstable();
                 }
             }
         });
-    }
-
-    /// The parameter that is the bound's static one.
-    fn static_bound(&self, end: &End, inner: &For) -> Result<Option<ParamId>> {
-        let mut found = None;
-        for_each_instance(&inner.body, &mut |instance| {
-            for exit in &self.exits[instance.statement.index()] {
-                let is_same = || Datum::new(self.gdg, instance, exit.bound).is_same(self.gdg, &end.bound);
-                if exit.side == end.side && is_same() {
-                    found.get_or_insert((instance.statement, exit.iterator));
-                }
-            }
-        });
-        let Some((statement, iterator)) = found else { return Ok(None) };
-        Ok(self.gdg.statement(statement).static_bound(&self.gdg.params, iterator, end.side)?)
     }
 
     /// The bounds behind which no node of a block does anything; `None` if none ever does.
@@ -307,7 +348,8 @@ impl Ending<'_> {
             all = Some(match all {
                 None => ends,
                 Some(all) => {
-                    all.into_iter().filter(|end| ends.iter().any(|each| each.is_same(self.gdg, end))).collect()
+                    let shared = |end: End| ends.iter().find_map(|each| end.clone().merged(self.gdg, each));
+                    all.into_iter().filter_map(shared).collect()
                 }
             });
         }
@@ -317,9 +359,9 @@ impl Ending<'_> {
     fn ends(&self, node: &Node, var: VarId) -> Option<Vec<End>> {
         match node {
             Node::Instance(instance) => {
-                let exits = &self.exits[instance.statement.index()];
-                let is_next = |exit: &&Exit| self.is_evaluated(instance, exit);
-                Some(exits.iter().filter(is_next).filter_map(|exit| self.end_of(instance, exit, var)).collect())
+                let exits = self.exits[instance.statement.index()].iter();
+                let next = exits.filter(|(exit, _)| self.is_evaluated(instance, exit));
+                Some(next.filter_map(|(exit, param)| self.end_of(instance, exit, *param, var)).collect())
             }
             Node::For(inner) => {
                 let inside = defined_inside(inner);
@@ -347,8 +389,8 @@ impl Ending<'_> {
             Node::If(inner) => {
                 match (self.ends_of_block(&inner.then, var), self.ends_of_block(&inner.otherwise, var)) {
                     (Some(then), Some(otherwise)) => {
-                        let is_shared = |end: &End| otherwise.iter().any(|each| each.is_same(self.gdg, end));
-                        Some(then.into_iter().filter(is_shared).collect())
+                        let shared = |end: End| otherwise.iter().find_map(|each| end.clone().merged(self.gdg, each));
+                        Some(then.into_iter().filter_map(shared).collect())
                     }
                     (then, otherwise) => then.or(otherwise),
                 }
@@ -359,11 +401,12 @@ impl Ending<'_> {
     }
 
     /// Where an instance has nothing more to do, as a bound of a loop's iterator.
-    fn end_of(&self, instance: &Instance, exit: &Exit<'_>, var: VarId) -> Option<End> {
+    fn end_of(&self, instance: &Instance, exit: &Exit<'_>, param: Option<ParamId>, var: VarId) -> Option<End> {
         let value = instance.iterators.get(exit.iterator)?;
         let offset = IntExpr::var(var) - value.clone();
         let bound = Datum::new(self.gdg, instance, exit.bound);
-        let end = End { side: exit.side, bound, scale: exit.scale, is_inclusive: exit.is_inclusive, offset };
+        let (scale, is_inclusive) = (exit.scale, exit.is_inclusive);
+        let end = End { side: exit.side, bound, scale, is_inclusive, offset, params: param.into_iter().collect() };
         (value.coefficient(var) == 1 && end.is_free_of(&BTreeSet::from([var]))).then_some(end)
     }
 
@@ -382,17 +425,26 @@ impl Ending<'_> {
                 _ => true,
             }
         });
-        is_harmless || (0..exit.test).all(|test| instance.passed.contains(&test))
+        // A loop that begins where data say gets there, and is asked then how far it goes.
+        let exits = &self.exits[instance.statement.index()];
+        let is_begin = |test: usize| {
+            exits.iter().any(|(other, param)| {
+                (other.test, other.iterator, other.side) == (test, exit.iterator, Side::Lower) && param.is_some()
+            })
+        };
+        is_harmless || (0..exit.test).all(|test| instance.passed.contains(&test) || is_begin(test))
     }
 
-    /// Whether a value can be computed in front of a loop and stays the same in it.
-    fn can_evaluate(&self, value: &Datum, inner: &For) -> Result<bool> {
+    /// Whether a value can be computed in front of blocks and stays the same in them.
+    fn can_evaluate(&self, value: &Datum, blocks: &[&[Node]]) -> Result<bool> {
         let read = value.arrays(self.gdg);
-        let written = self.written_in(&inner.body);
-        let mut is_constant = !written.iter().any(|array| self.may_change(*array, &read));
-        for_each_node(&inner.body, &mut |node| {
-            is_constant &= !matches!(node, Node::Declare(declare) if read.contains(&declare.array));
-        });
+        let mut is_constant = true;
+        for block in blocks {
+            is_constant &= !self.written_in(block).iter().any(|array| self.may_change(*array, &read));
+            for_each_node(block, &mut |node| {
+                is_constant &= !matches!(node, Node::Declare(declare) if read.contains(&declare.array));
+            });
+        }
         Ok(is_constant && self.is_in_source(value)?)
     }
 
@@ -460,10 +512,24 @@ fn parts_of(value: &Datum) -> (Option<Datum>, Datum) {
     }
 }
 
+/// What takes the place of the static bound if data say this.
+fn in_place_of_static(exit: Exit<'_>, bound: IntExpr) -> IntExpr {
+    match exit.side {
+        Side::Lower => bound,
+        Side::Upper => IntExpr::div(bound + i128::from(exit.is_inclusive) - 1, exit.scale, false) + 1,
+    }
+}
+
 /// The variables that a loop and what is in it define.
 fn defined_inside(inner: &For) -> BTreeSet<VarId> {
-    let mut vars = BTreeSet::from([inner.var]);
-    for_each_node(&inner.body, &mut |node| match node {
+    let mut vars = defined_in(&inner.body);
+    vars.insert(inner.var);
+    vars
+}
+
+fn defined_in(block: &[Node]) -> BTreeSet<VarId> {
+    let mut vars = BTreeSet::new();
+    for_each_node(block, &mut |node| match node {
         Node::For(each) => drop(vars.insert(each.var)),
         Node::Let { var, .. } | Node::Evaluate { var, .. } => drop(vars.insert(*var)),
         _ => {}
@@ -485,10 +551,4 @@ fn alternatives_of_least(value: &IntExpr) -> &[IntExpr] {
         Some(Atom::Min(values)) => values,
         _ => std::slice::from_ref(value),
     }
-}
-
-/// A minimum without one of its parts; `None` if nothing is left.
-fn without_part(value: &IntExpr, part: Option<&IntExpr>) -> Option<IntExpr> {
-    let rest: Vec<_> = alternatives_of_least(value).iter().filter(|each| Some(*each) != part).cloned().collect();
-    (!rest.is_empty()).then(|| IntExpr::min(rest))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{ArrayId, Gdg, PathPart, Storage};
+use polymill_gdg::{Array, ArrayId, Gdg, PathPart, Storage};
 use polymill_isl as isl;
 
 use crate::{Changed, Error, Pass, PassContext, tree};
@@ -23,20 +23,7 @@ impl Pass for Contract {
     }
 
     fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
-        let mut changed = Changed::No;
-        for index in 0..gdg.arrays.len() {
-            let id = ArrayId::new(index);
-            if gdg.array(id).storage != Storage::Local {
-                continue;
-            }
-            let Some(scope) = scope(gdg, id)? else { continue };
-            for dimension in (0..gdg.array(id).n_dims()).rev() {
-                if is_determined(gdg, id, dimension, &scope)? {
-                    remove_dimension(gdg, id, dimension)?;
-                    changed = Changed::Yes;
-                }
-            }
-        }
+        let changed = remove_dimensions(gdg, |array| array.storage == Storage::Local)?;
         if changed == Changed::Yes {
             // Anti and output dependences that the smaller arrays bring are inside the scopes; the order is proven again.
             let before = gdg.dependences.take();
@@ -47,6 +34,45 @@ impl Pass for Contract {
         }
         Ok(changed)
     }
+}
+
+/// Whether a schedule leaves temporaries with as many elements as only data say.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn keeps_unknown_sizes(gdg: &Gdg, schedule: &isl::Schedule) -> Result<bool, Error> {
+    let unknown = gdg.params.iter().filter(|param| param.static_bound().is_some_and(|bound| bound.value.is_none()));
+    let unknown: Vec<_> =
+        unknown.map(|param| isl::Id::new(gdg.context.ctx(), &param.name)).collect::<Result<_, _>>()?;
+    let is_unknown = |array: &Array| {
+        let mut extents = array.extents.iter().flatten();
+        array.storage == Storage::Local
+            && extents.any(|extent| unknown.iter().any(|param| extent.involves_param_id(param).unwrap_or(true)))
+    };
+    if !gdg.arrays.iter().any(is_unknown) {
+        return Ok(false);
+    }
+    let mut contracted = Gdg { schedule: schedule.clone(), ..gdg.clone() };
+    remove_dimensions(&mut contracted, is_unknown)?;
+    Ok(contracted.arrays.iter().any(is_unknown))
+}
+
+fn remove_dimensions(gdg: &mut Gdg, of_interest: impl Fn(&Array) -> bool) -> Result<Changed, Error> {
+    let mut changed = Changed::No;
+    for index in 0..gdg.arrays.len() {
+        let id = ArrayId::new(index);
+        if !of_interest(gdg.array(id)) {
+            continue;
+        }
+        let Some(scope) = scope(gdg, id)? else { continue };
+        for dimension in (0..gdg.array(id).n_dims()).rev() {
+            if is_determined(gdg, id, dimension, &scope)? {
+                remove_dimension(gdg, id, dimension)?;
+                changed = Changed::Yes;
+            }
+        }
+    }
+    Ok(changed)
 }
 
 /// The loops around all uses of the array that pass no value through it.

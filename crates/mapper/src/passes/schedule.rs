@@ -5,6 +5,7 @@ use std::rc::Rc;
 use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
+use super::contract::keeps_unknown_sizes;
 use crate::candidate::{Considered, WORTHWHILE};
 use crate::dynamic::needs_upper_bounds;
 use crate::model::{self, Cost, Shape};
@@ -233,6 +234,9 @@ const PARTIAL_BLOCKS: &str = "only data say which of its blocks are full";
 fn fault(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<Option<&'static str>, Error> {
     if needs_upper_bounds(gdg, schedule)? {
         return Ok(Some(PARTIAL_BLOCKS));
+    }
+    if keeps_unknown_sizes(gdg, schedule)? {
+        return Ok(Some("only data say how large its temporaries are"));
     }
     let is_printable = is_printable(gdg, schedule, is_skewed)?;
     Ok((!is_printable).then_some("its code would be too long"))

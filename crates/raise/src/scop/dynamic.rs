@@ -14,11 +14,13 @@
 
 use std::ops::Range;
 
+use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Action, Affine, Definition, Expr, ExprKind, Iterator, Param, ScalarType, Side, StaticBound};
 use polymill_isl as isl;
 
 use super::alias::may_change;
 use super::builder::Builder;
+use super::control::leaves;
 use super::convert::convert;
 use super::header::{Condition, Header};
 use super::loops::{Counted, bounds_of_counter, is_signed, mirrored};
@@ -27,7 +29,7 @@ use super::scope::Scope;
 use super::values::Values;
 use super::walk::conjuncts;
 use super::work::Work;
-use crate::syntax::{self, BinaryOp, For, Stmt, Type, VarId, usual_conversions};
+use crate::syntax::{self, BinaryOp, Extent, For, Initializer, Stmt, StmtKind, Type, VarId, usual_conversions};
 use crate::{Error, Result};
 
 /// What the counter of a dynamic counted loop is, and how long it runs.
@@ -96,9 +98,11 @@ impl<'a> Builder<'a> {
             None => isl::PwAff::val_on_domain(&scope.domain, &isl::Val::zero(self.ctx)?)?,
         };
         let position = scope.counters.len();
+        let constant = |constant| Affine { terms: vec![], constant };
+        let declared = declared_end(var, &inner.body);
         let mut domain = match start {
             Start::Data(init) => {
-                let low = self.data_range(init, scope)?.low;
+                let low = self.data_range(init, scope)?.low.or(declared.map(|_| constant(0)));
                 let bound = StaticBound { side: Side::Lower, value: low };
                 let least = ty.range().and_then(|(least, _)| i64::try_from(least).ok()).filter(|_| ty.size() == 4);
                 let lower = self.static_bound(&counter.iterator, bound, least)?;
@@ -115,10 +119,11 @@ impl<'a> Builder<'a> {
         };
         let mut high = None;
         if !matches!(start, Start::Steps(..)) {
+            high = declared.map(constant);
             for exit in &exits {
-                let one = Affine { terms: vec![], constant: i64::from(exit.op == BinaryOp::Le) };
+                let one = constant(i64::from(exit.op == BinaryOp::Le));
                 let end = self.data_range(exit.bound, scope)?.high.and_then(|last| last.plus(&one));
-                high = high.or(end);
+                high = end.or(high);
             }
         }
         let upper = self.static_bound(&counter.iterator, StaticBound { side: Side::Upper, value: high }, most)?;
@@ -135,7 +140,17 @@ impl<'a> Builder<'a> {
         };
         let name = self.names.unique(&format!("{}_{word}", iterator.name));
         let mut limits: Vec<String> = limit.into_iter().map(|limit| limit.to_string()).collect();
-        limits.extend(bound.value.as_ref().map(|value| value.describe(&self.params.params)));
+        if let Some(value) = &bound.value {
+            let value = value.describe(&self.params.params);
+            let compares = if bound.side == Side::Lower { "at least" } else { "less than" };
+            let message = format!("`{}` is {compares} `{value}`, whatever data say", iterator.name);
+            let remark = Diagnostic::remark("static-bound", message);
+            self.remarks.push(match iterator.span {
+                Some(span) => remark.at(span, ""),
+                None => remark,
+            });
+            limits.push(value);
+        }
         for limit in limits {
             let range =
                 isl::Set::read(self.ctx, &format!("{} -> {{ : {name} {op} {limit} }}", self.space_with(&name)))?;
@@ -317,6 +332,47 @@ fn exit<'a>(test: &'a syntax::Expr, var: VarId, ty: ScalarType, stride: i128) ->
         _ => return None,
     };
     (!bound.any(&|e| e.as_var() == Some(var))).then_some(Exit { op, bound })
+}
+
+/// The size of an array that each iteration of a loop accesses at the counter: no iteration gets there, or it would access
+/// what the array does not have.
+fn declared_end(counter: VarId, body: &Stmt) -> Option<i64> {
+    let exprs: Vec<&syntax::Expr> = match &body.kind {
+        StmtKind::Expr(expr) => vec![expr],
+        StmtKind::Declare(declarations) => {
+            let inits = declarations.iter().filter_map(|declaration| declaration.init.as_ref());
+            inits.filter_map(|init| if let Initializer::Expr(expr) = init { Some(expr) } else { None }).collect()
+        }
+        StmtKind::Block(children) => {
+            let always = children.iter().take_while(|child| !leaves(child));
+            return always.filter_map(|child| declared_end(counter, child)).min();
+        }
+        _ => vec![],
+    };
+    let mut end: Option<i64> = None;
+    for expr in exprs {
+        let is_conditional = |e: &syntax::Expr| match &e.kind {
+            syntax::ExprKind::Conditional(..) => true,
+            syntax::ExprKind::Binary(op, ..) => matches!(op, BinaryOp::And | BinaryOp::Or),
+            _ => false,
+        };
+        if expr.any(&is_conditional) {
+            continue;
+        }
+        expr.for_each(&mut |e| {
+            // What stands at the end of a structure may be larger than it says.
+            if let syntax::ExprKind::Index(base, subscript) = &e.kind
+                && subscript.as_var() == Some(counter)
+                && !matches!(base.kind, syntax::ExprKind::Member { .. })
+                && let Type::Array(array) = &base.ty
+                && let Extent::Constant(extent) = array.extent
+                && let Ok(extent) = i64::try_from(extent)
+            {
+                end = Some(end.map_or(extent, |end| end.min(extent)));
+            }
+        });
+    }
+    end
 }
 
 /// That both hold, of those that there are.
