@@ -30,8 +30,8 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //| // The loop starts and ends where it does in the source.
 //| void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict], double x[restrict], double y[restrict n])
 //| {
-//|   if (n <= 17) {
-//|     /* as written, for n <= 17 */
+//|   if (n <= 80) {
+//|     /* as written, for n <= 80 */
 //|     for (int i = 0; i < n; i++) {
 //|       y[i] = 0;
 //|       for (int k = row[i]; k < row[i + 1]; k++)

@@ -91,7 +91,8 @@ fn within_arrays(gdg: &Gdg, context: &isl::Set) -> Result<isl::Set, Error> {
             }
         }
     }
-    Ok(within)
+    // isl takes the order of the parameters from either operand.
+    Ok(within.align_params(&context.get_space()?)?)
 }
 
 fn constant(extent: Option<&isl::PwAff>) -> Result<Option<isl::Val>, Error> {
