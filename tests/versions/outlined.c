@@ -35,8 +35,6 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //| static void scale_default(int size, int *last, int m, struct grid *g, struct grid *h,
 //|                           double (*restrict A)[size], double factors[])
 //| {
-//|   for (long i = 0; i < m; i++)
-//|     (*last) = i;
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < m; i++) {
 //|     const double g_scale_1 = g->scale[1];
@@ -46,6 +44,8 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|     for (long j = 0; j < m; j++)
 //|       A[i][j] = A[i][j] * g_scale_1 + h_scale_0 + factors_3;
 //|   }
+//|   for (long i = 0; i < m; i++)
+//|     (*last) = i;
 //| }
 //|
 //| /* optimized, for m <= 15 */
@@ -53,8 +53,6 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //| static void scale_m_le_15(int size, int *last, int m, struct grid *g, struct grid *h,
 //|                           double (*restrict A)[size], double factors[])
 //| {
-//|   for (long i = 0; i < m; i++)
-//|     (*last) = i;
 //|   for (long i = 0; i < m; i++) {
 //|     const double g_scale_1 = g->scale[1];
 //|     const double h_scale_0 = (*h).scale[0];
@@ -63,6 +61,8 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|     for (long j = 0; j < m; j++)
 //|       A[i][j] = A[i][j] * g_scale_1 + h_scale_0 + factors_3;
 //|   }
+//|   for (long i = 0; i < m; i++)
+//|     (*last) = i;
 //| }
 //|
 //| /* Scales the lower triangle, and says how far it got. */

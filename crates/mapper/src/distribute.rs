@@ -1,9 +1,10 @@
-//! Distributes loops: moves those that carry nothing below the sequences that they contain.
+//! Distributes loops: moves those that carry nothing below the sequences that they contain, and splits those that carry
+//! something so that as much as possible is in loops that carry nothing.
 
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::tree::{insert_band, members, widen_bands};
+use crate::tree::{differing, insert_band, members, widen_bands};
 
 /// Where a band contains a sequence of statements with loops of their own, its coincident members move to the innermost
 /// places: `for j { for i S; for i T }` becomes `for i { for j S } for i { for j T }`, if no dependence is between two
@@ -57,5 +58,131 @@ fn sink_coincident(band: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error>
     match rest.is_empty() {
         true => Ok(node),
         false => Ok(insert_band(&node, &rest)?.band_set_permutable(true)?),
+    }
+}
+
+/// Splits outermost loops that carry dependences into a sequence of loops, so that statements that take no part in what the
+/// loop carries are in loops of their own: `for i { S; T }` becomes `for i S; for i T`, where only `T` depends on earlier
+/// iterations. Neighbours that may run in one parallel loop stay together, and so do those that may not. (Allen and Kennedy,
+/// _Automatic Translation of FORTRAN Programs to Vector Form_, TOPLAS 1987.)
+///
+/// # Errors
+/// isl's.
+pub fn split_loops(schedule: &isl::Schedule, ordering: &isl::UnionMap) -> Result<isl::Schedule, Error> {
+    let root = schedule.get_root()?.child(0)?;
+    let nests = match root.get_type()? {
+        isl::ScheduleNodeType::Sequence => filters(&root)?,
+        _ => vec![schedule.get_domain()?],
+    };
+    let mut split: Option<isl::Schedule> = None;
+    for nest in nests {
+        let nest = schedule.intersect_domain(&nest)?;
+        for part in parts(&nest, ordering)? {
+            let part = nest.intersect_domain(&part)?;
+            split = Some(match split {
+                None => part,
+                Some(before) => before.sequence(&part)?,
+            });
+        }
+    }
+    widen_bands(&split.unwrap_or_else(|| schedule.clone()), ordering)
+}
+
+fn filters(sequence: &isl::ScheduleNode) -> Result<Vec<isl::UnionSet>, Error> {
+    (0..sequence.n_children()?).map(|position| Ok(sequence.child(position)?.filter_get_filter()?)).collect()
+}
+
+/// The instances of a nest in the parts that its outermost loop splits into.
+fn parts(nest: &isl::Schedule, ordering: &isl::UnionMap) -> Result<Vec<isl::UnionSet>, Error> {
+    let band = nest.get_root()?.child(0)?;
+    let whole = vec![nest.get_domain()?];
+    if band.get_type()? != isl::ScheduleNodeType::Band || band.band_member_get_coincident(0)? {
+        return Ok(whole);
+    }
+    let sequence = band.child(0)?;
+    let (isl::ScheduleNodeType::Sequence, Some(member)) = (sequence.get_type()?, members(&band)?.into_iter().next())
+    else {
+        return Ok(whole);
+    };
+    let children = filters(&sequence)?;
+    let graph = Graph::of(&children, ordering, &member)?;
+    let mut parts: Vec<Part> = vec![];
+    for component in graph.components() {
+        let carries = graph.carries(&component, &component);
+        match parts.last_mut() {
+            Some(last) if last.carries == carries && (carries || !graph.carries(&last.children, &component)) => {
+                last.children.extend(component);
+            }
+            _ => parts.push(Part { children: component, carries }),
+        }
+    }
+    let union = |part: Part| {
+        let mut instances = isl::UnionSet::empty(&ordering.get_space()?)?;
+        for child in part.children {
+            instances = instances.union(&children[child])?;
+        }
+        Ok(instances)
+    };
+    parts.into_iter().map(union).collect()
+}
+
+/// Statements of a loop that stay together.
+struct Part {
+    children: Vec<usize>,
+    /// Whether the loop carries dependences among them.
+    carries: bool,
+}
+
+/// What the children of a loop's sequence depend on.
+struct Graph {
+    /// Whether an instance of the one comes before one of the other, directly or not.
+    reaches: Vec<Vec<bool>>,
+    /// Whether that is so directly, and in different iterations of the loop.
+    carried: Vec<Vec<bool>>,
+}
+
+impl Graph {
+    fn of(children: &[isl::UnionSet], ordering: &isl::UnionMap, member: &isl::UnionPwAff) -> Result<Self, Error> {
+        let n = children.len();
+        let mut graph = Self { reaches: vec![vec![false; n]; n], carried: vec![vec![false; n]; n] };
+        for (from, source) in children.iter().enumerate() {
+            let ordering = ordering.intersect_domain(source)?;
+            for (to, sink) in children.iter().enumerate() {
+                let pairs = ordering.intersect_range(sink)?;
+                graph.reaches[from][to] = !pairs.is_empty()?;
+                graph.carried[from][to] = graph.reaches[from][to] && !differing(&pairs, member)?.is_empty()?;
+            }
+        }
+        for through in 0..n {
+            for from in 0..n {
+                for to in 0..n {
+                    graph.reaches[from][to] |= graph.reaches[from][through] && graph.reaches[through][to];
+                }
+            }
+        }
+        Ok(graph)
+    }
+
+    fn carries(&self, from: &[usize], to: &[usize]) -> bool {
+        from.iter().any(|from| to.iter().any(|to| self.carried[*from][*to] || self.carried[*to][*from]))
+    }
+
+    /// The children that depend on each other in cycles, in an order in which none comes before what it depends on; otherwise
+    /// as they are.
+    fn components(&self) -> Vec<Vec<usize>> {
+        let n = self.reaches.len();
+        let in_cycle = |a: usize, b: usize| a == b || self.reaches[a][b] && self.reaches[b][a];
+        let mut left: Vec<usize> = (0..n).collect();
+        let mut components = vec![];
+        while let Some(first) = left
+            .iter()
+            .copied()
+            .find(|child| left.iter().all(|other| !self.reaches[*other][*child] || in_cycle(*other, *child)))
+        {
+            let (component, rest) = left.into_iter().partition(|other| in_cycle(first, *other));
+            components.push(component);
+            left = rest;
+        }
+        components
     }
 }

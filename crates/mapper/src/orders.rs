@@ -7,7 +7,7 @@ use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::deepen::deepen_bands;
-use crate::distribute::distribute_loops;
+use crate::distribute::{distribute_loops, split_loops};
 use crate::dynamic::split_bands;
 use crate::{Error, tree};
 
@@ -57,7 +57,7 @@ pub struct Orders<'a> {
 }
 
 impl<'a> Orders<'a> {
-    /// The original order, also with its loops distributed.
+    /// The original order, also with its loops distributed, or split.
     ///
     /// # Errors
     /// isl's.
@@ -72,6 +72,7 @@ impl<'a> Orders<'a> {
         let mut orders = Self { gdg, ordering, constraints, scheduled: vec![], found: vec![] };
         orders.add("original order".to_owned(), original.clone())?;
         orders.add("original order, distributed".to_owned(), distribute_loops(original, &orders.ordering)?)?;
+        orders.add("original order, split".to_owned(), split_loops(original, &orders.ordering)?)?;
         Ok(orders)
     }
 
