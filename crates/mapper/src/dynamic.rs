@@ -2,7 +2,8 @@
 //!
 //! The bound of a dynamic counted loop is known once the loops are entered that it depends on. As in the schedule trees of
 //! Zhao and Cohen (IMPACT 2017, section 4.2), such a loop stands in a band below theirs, so that it is neither interchanged
-//! nor tiled with them: for that, it would have to run to its static upper bound, which is not known.
+//! nor tiled with them: for that, it would have to run between its static bounds, which takes that these are known, and runs
+//! iterations in which there is nothing to do.
 
 use polymill_gdg::{Exit, Gdg, Statement};
 use polymill_isl as isl;
@@ -10,16 +11,27 @@ use polymill_isl as isl;
 use crate::Error;
 use crate::tree::members;
 
+/// Which loops that data end are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loops {
+    /// All.
+    Any,
+    /// Those that cannot run between static bounds, which are not known.
+    Unbounded,
+}
+
 /// The schedule with bands split above the loops that data end; `None` if such a loop stands around one that its bound
 /// depends on, or counts something else than the source's loop does.
 ///
 /// # Errors
 /// isl's.
-pub fn split_bands(gdg: &Gdg, schedule: &isl::Schedule) -> Result<Option<isl::Schedule>, Error> {
+pub fn split_bands(gdg: &Gdg, schedule: &isl::Schedule, loops: Loops) -> Result<Option<isl::Schedule>, Error> {
     let mut ends = vec![];
     for statement in &gdg.statements {
         for exit in statement.exits()? {
-            ends.push(End::of(statement, &exit));
+            if loops == Loops::Any || is_unbounded(gdg, statement, &exit)? {
+                ends.push(End::of(statement, &exit));
+            }
         }
     }
     if ends.is_empty() {
@@ -47,6 +59,13 @@ pub fn split_bands(gdg: &Gdg, schedule: &isl::Schedule) -> Result<Option<isl::Sc
         Some(error) => Err(error),
         None => Ok(Some(split.get_schedule()?)),
     }
+}
+
+/// Whether a loop's static bound is not known.
+fn is_unbounded(gdg: &Gdg, statement: &Statement, exit: &Exit<'_>) -> Result<bool, Error> {
+    let param = statement.static_bound(&gdg.params, exit.iterator, exit.side)?;
+    let bound = param.and_then(|param| gdg.params[param.index()].static_bound());
+    Ok(bound.is_some_and(|bound| bound.value.is_none()))
 }
 
 /// Whether a schedule treats instances differently by how far a loop goes at most.

@@ -8,7 +8,7 @@ use polymill_isl as isl;
 
 use crate::deepen::deepen_bands;
 use crate::distribute::{distribute_loops, split_loops};
-use crate::dynamic::split_bands;
+use crate::dynamic::{Loops, split_bands};
 use crate::{Error, tree};
 
 /// Which statements isl's scheduler puts into common loops.
@@ -53,7 +53,18 @@ pub struct Orders<'a> {
     constraints: isl::ScheduleConstraints,
     /// What isl's scheduler has made.
     scheduled: Vec<isl::Schedule>,
-    found: Vec<(String, isl::Schedule)>,
+    found: Vec<Order>,
+}
+
+/// An order.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// For people.
+    pub name: String,
+    /// The order, with bands as wide as dependences allow.
+    pub schedule: isl::Schedule,
+    /// Whether loops that data end may run between static bounds, so that some of their iterations have nothing to do.
+    pub runs_empty: bool,
 }
 
 impl<'a> Orders<'a> {
@@ -101,17 +112,24 @@ impl<'a> Orders<'a> {
         self.add(format!("scheduler, {fusion}, deepened"), deep)
     }
 
-    /// Adds an order, unless it is there already, or would need to know how far loops go before data say it.
+    /// Adds an order, unless it is there already, or would need to know how far loops go before data say it. Where static
+    /// bounds tell that, it is added a second time, with bands in which loops that data end stand beside those that their
+    /// ends depend on.
     fn add(&mut self, name: String, schedule: isl::Schedule) -> Result<(), Error> {
-        let Some(schedule) = split_bands(self.gdg, &schedule)? else { return Ok(()) };
-        if !contains(self.found.iter().map(|(_, other)| other), &schedule)? {
-            self.found.push((name, schedule));
+        let known = split_bands(self.gdg, &schedule, Loops::Any)?;
+        let possible = split_bands(self.gdg, &schedule, Loops::Unbounded)?;
+        let orders = [(name.clone(), known, false), (format!("{name}, between static bounds"), possible, true)];
+        for (name, schedule, runs_empty) in orders {
+            let Some(schedule) = schedule else { continue };
+            if !contains(self.found.iter().map(|order| &order.schedule), &schedule)? {
+                self.found.push(Order { name, schedule, runs_empty });
+            }
         }
         Ok(())
     }
 
     /// All that were added.
-    pub fn found(&self) -> &[(String, isl::Schedule)] {
+    pub fn found(&self) -> &[Order] {
         &self.found
     }
 }

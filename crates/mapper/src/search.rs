@@ -168,8 +168,11 @@ impl Search<'_> {
         let shape = &self.bands[band];
         let in_band = |id: MemberId| (shape.first.0..shape.first.0 + shape.n_members as u32).contains(&id.0);
         let member = MemberId(shape.first.0 + member as u32);
-        let leaves = self.nest.leaves.iter().filter(|leaf| leaf.extents.get(member).is_some());
-        leaves.into_iter().any(|leaf| {
+        let mut leaves = self.nest.leaves.iter().filter(|leaf| leaf.extents.get(member).is_some());
+        if leaves.clone().any(|leaf| leaf.ended_by_data.contains(&member)) {
+            return false;
+        }
+        leaves.any(|leaf| {
             let is_shared = |reference: &Reference| reference.is_invariant(member) && !reference.is_fixed();
             leaf.references.iter().any(is_shared) || leaf.recurrences.iter().any(|(id, _)| in_band(id))
         })

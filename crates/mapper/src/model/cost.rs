@@ -367,6 +367,7 @@ mod tests {
             element_bytes: 8.0,
             write,
             strides: strides(members),
+            is_indirect: false,
             follows: array == 0 && !write,
         };
         let leaf = Leaf {
@@ -382,6 +383,7 @@ mod tests {
             ],
             operations: Operations { simple: 2.0, chained: 1.0, width: 8.0, ..Operations::default() },
             recurrences: PerMember::from_iter([(MemberId(2), false)]),
+            ended_by_data: BTreeSet::new(),
             guarded: false,
             beside: vec![],
         };
@@ -469,9 +471,11 @@ mod tests {
                 element_bytes: 8.0,
                 write: true,
                 strides: Some(vec![PerMember::from_iter([(MemberId(member), 1.0)])]),
+                is_indirect: false,
                 follows: false,
             }],
             recurrences: PerMember::default(),
+            ended_by_data: BTreeSet::new(),
             ..gemm(n, &[]).leaves[0].clone()
         };
         let looped = |member: u32, parallel: bool, body: Node| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{BinaryOp, Body, Dependences, ExprKind, Gdg, Side, Statement, StatementId};
+use polymill_gdg::{Access, BinaryOp, Body, Dependences, ExprKind, Gdg, Side, Statement, StatementId};
 use polymill_isl as isl;
 
 use super::nest::{Leaf, Loop, MAX_UNROLLED_TRIP, MemberId, Node, Operations, PerMember, Reference};
@@ -154,10 +154,16 @@ impl Extraction<'_> {
         let mut references: Vec<Reference> = Vec::new();
         for access in statement.accesses.iter().filter(|access| access.kind.is_read() || access.kind.is_write()) {
             let element = self.gdg.array(access.array).element;
-            let strides = strides(&access.relation, members, &inverse)?;
+            let affine = strides(&access.relation, members, &inverse)?;
+            let is_indirect = affine.is_none();
+            let strides = match affine {
+                None => indirect_strides(statement, access, members, &inverse)?,
+                affine => affine,
+            };
             let array = access.array.index();
             references.push(Reference {
                 array,
+                is_indirect,
                 element_bytes: f64::from(element.size()),
                 write: access.kind.is_write(),
                 follows: references.iter().any(|other| other.array == array && other.strides == strides),
@@ -172,6 +178,7 @@ impl Extraction<'_> {
             references,
             operations: operations(statement)?,
             recurrences: self.recurrences(statement, domain, members)?,
+            ended_by_data: ended_by_data(statement, &rows, members)?,
             guarded: false,
             beside: Vec::new(),
         })
@@ -207,7 +214,7 @@ impl Extraction<'_> {
 }
 
 /// How each array subscript of the statement moves when the innermost of these loops advances by one, the others staying;
-/// `None` for subscripts that are not affine. Loops over tiles are left out of `loops`, or have no effect.
+/// far for subscripts that are data, `None` if they are not known. Loops over tiles are left out of `loops`, or have no effect.
 ///
 /// # Errors
 /// isl's.
@@ -233,11 +240,30 @@ pub fn innermost_strides(
         .iter()
         .filter(|access| access.kind.is_read() || access.kind.is_write())
         .map(|access| {
-            let moved = strides(&access.relation, &members, &inverse)?
+            let known = match strides(&access.relation, &members, &inverse)? {
+                None => indirect_strides(statement, access, &members, &inverse)?,
+                known => known,
+            };
+            let moved = known
                 .map(|dimensions| dimensions.iter().map(|dimension| dimension.get(innermost).unwrap_or(0.0)).collect());
             Ok(moved)
         })
         .collect()
+}
+
+/// The members that move an iterator which data bound, or which such a bound depends on.
+fn ended_by_data(
+    statement: &Statement,
+    rows: &[Vec<f64>],
+    members: &[(MemberId, isl::UnionPwAff)],
+) -> Result<BTreeSet<MemberId>, Error> {
+    let exits = statement.exits()?;
+    let is_involved = |iterator: usize| {
+        exits.iter().any(|exit| exit.iterator == iterator || statement.depends_on(exit.bound, iterator))
+    };
+    let moves = |row: &[f64]| (0..row.len()).any(|iterator| row[iterator] != 0.0 && is_involved(iterator));
+    let found = members.iter().zip(rows).filter(|(_, row)| moves(row));
+    Ok(found.map(|((member, _), _)| *member).collect())
 }
 
 fn has_floors(function: &isl::PwAff) -> Result<bool, Error> {
@@ -382,11 +408,47 @@ fn strides(
     let mut all = Vec::with_capacity(n);
     for dimension in 0..n {
         let by_iterator = coefficients(&subscripts.get_at(dimension)?, inverse.len())?;
-        let by_member = members.iter().enumerate().map(|(position, (member, _))| {
-            let stride: f64 = by_iterator.iter().zip(inverse).map(|(a, row)| a * row[position]).sum();
-            (*member, stride)
-        });
-        all.push(by_member.filter(|(_, stride)| stride.abs() > 1e-9).collect());
+        all.push(by_members(&by_iterator, members, inverse));
+    }
+    Ok(Some(all))
+}
+
+/// How far a subscript moves with each member that moves like this with the iterators.
+fn by_members(by_iterator: &[f64], members: &[(MemberId, isl::UnionPwAff)], inverse: &[Vec<f64>]) -> PerMember<f64> {
+    let by_member = members.iter().enumerate().map(|(position, (member, _))| {
+        let stride: f64 = by_iterator.iter().zip(inverse).map(|(a, row)| a * row[position]).sum();
+        (*member, stride)
+    });
+    by_member.filter(|(_, stride)| stride.abs() > 1e-9).collect()
+}
+
+/// Elements between what two iterations access of an array that is accessed where data say.
+const FAR: f64 = 1000.0;
+
+/// The same, where some subscripts are data: these move far with each iterator that they depend on. `None` if the subscripts
+/// are not known.
+fn indirect_strides(
+    statement: &Statement,
+    access: &Access,
+    members: &[(MemberId, isl::UnionPwAff)],
+    inverse: &[Vec<f64>],
+) -> Result<Option<Vec<PerMember<f64>>>, Error> {
+    let n = access.relation.dim(isl::Dim::Out)?;
+    if access.subscripts.len() != n {
+        return Ok(None);
+    }
+    let mut all = Vec::with_capacity(n);
+    for (dimension, subscript) in access.subscripts.iter().enumerate() {
+        let relation = access.relation.project_out(isl::Dim::Out, dimension + 1, n - dimension - 1)?;
+        let relation = relation.project_out(isl::Dim::Out, 0, dimension)?;
+        if let Some(affine) = strides(&relation, members, inverse)? {
+            all.extend(affine);
+            continue;
+        }
+        let used: Vec<_> = (0..inverse.len()).map(|iterator| statement.depends_on(subscript, iterator)).collect();
+        let is_known = used.contains(&true);
+        let by_iterator: Vec<_> = used.iter().map(|used| if *used || !is_known { FAR } else { 0.0 }).collect();
+        all.push(by_members(&by_iterator, members, inverse));
     }
     Ok(Some(all))
 }

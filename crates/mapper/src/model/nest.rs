@@ -85,6 +85,9 @@ pub struct Leaf {
     /// Members that carry a dependence of the statement on itself; the value tells whether it is only an accumulation
     /// that may be reassociated.
     pub recurrences: PerMember<bool>,
+    /// Members that move what a loop counts that data end, or what its end depends on: copies for several of their iterations
+    /// would each need tests of their own.
+    pub ended_by_data: BTreeSet<MemberId>,
     /// Statements that share iterations of its innermost loop with it.
     pub beside: Vec<usize>,
     /// Whether some of these have fewer or more iterations, so that guards keep them apart.
@@ -103,6 +106,8 @@ pub struct Reference {
     /// For each array dimension, how far the subscript moves when a member advances by one. `None` if the subscripts are
     /// not affine.
     pub strides: Option<Vec<PerMember<f64>>>,
+    /// Whether some of the subscripts are data.
+    pub is_indirect: bool,
     /// Whether an earlier reference of the statement to the same array moves alike, so that both touch about the same
     /// elements.
     pub follows: bool,

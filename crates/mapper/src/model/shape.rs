@@ -66,8 +66,7 @@ impl Shape {
         let mut array_bytes: Vec<_> = arrays.iter().map(|array| bytes(array, 0, sizes)).collect::<Result<_, _>>()?;
         // What is accessed where data say has usually as many rows as the longest loop has iterations.
         let longest = leaves.iter().flat_map(|leaf| leaf.extents.iter()).map(|(_, extent)| extent).fold(1.0, f64::max);
-        for reference in leaves.iter().flat_map(|leaf| &leaf.references).filter(|reference| reference.strides.is_none())
-        {
+        for reference in leaves.iter().flat_map(|leaf| &leaf.references).filter(|reference| reference.is_indirect) {
             let known = &mut array_bytes[reference.array];
             if known.is_none() {
                 *known = bytes(&arrays[reference.array], 1, sizes)?.map(|row| row * longest);

@@ -9,7 +9,7 @@ use super::contract::keeps_unknown_sizes;
 use crate::candidate::{Considered, WORTHWHILE};
 use crate::dynamic::needs_upper_bounds;
 use crate::model::{self, Cost, Shape};
-use crate::orders::{Fusion, Orders};
+use crate::orders::{Fusion, Order, Orders};
 use crate::plan::{self, BandPlan};
 use crate::search;
 use crate::split::split_statements;
@@ -117,6 +117,7 @@ fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
         cost: model::predict(&shape.at(&variant.sizes)?.as_written(), cx.machine),
         shape,
         is_skewed: false,
+        runs_empty: false,
         fault: None,
     })
 }
@@ -126,7 +127,7 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
     let mut orders = Orders::of(&variant.gdg, &variant.original, &variant.dependences)?;
     orders.add_scheduled(Fusion::Distributed)?;
     orders.add_scheduled(Fusion::Clustered)?;
-    let evaluate = |(name, schedule): &(String, isl::Schedule)| -> Result<Candidate, Error> {
+    let evaluate = |Order { name, schedule, runs_empty }: &Order| -> Result<Candidate, Error> {
         let shape = variant.shape(schedule, cx.settings.reassociate)?;
         let nest = shape.at(&variant.sizes)?;
         let (plans, cost) = search::best_plans(schedule, &nest, cx.machine, cx.settings)?;
@@ -138,6 +139,7 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
             plans,
             cost,
             is_skewed: !nest.skewed.is_empty(),
+            runs_empty: *runs_empty,
             fault: None,
         })
     };
@@ -165,6 +167,8 @@ struct Candidate {
     cost: Cost,
     /// Whether loops move several iterators at once.
     is_skewed: bool,
+    /// Whether loops that data end may run between static bounds.
+    runs_empty: bool,
     /// Why it cannot be taken.
     fault: Option<&'static str>,
 }
@@ -193,14 +197,18 @@ const WORTH_A_WAVEFRONT: f64 = 0.6;
 /// As `WORTHWHILE`, for an order against those that are nearer to the original one.
 const WORTH_ANOTHER_ORDER: f64 = 0.99;
 
+/// As `WORTHWHILE`, for loops between static bounds: how many of their iterations have something to do is not known.
+const WORTH_EMPTY_ITERATIONS: f64 = 0.6;
+
 fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     let cost = |candidate: usize| {
-        let Candidate { cost, is_skewed, plans, .. } = &candidates[candidate];
-        match plans.iter().any(|plan| plan.wavefront) {
-            true => cost.total() / WORTH_A_WAVEFRONT,
-            false if *is_skewed => cost.total() / WORTH_SKEWING,
-            false => cost.total(),
-        }
+        let Candidate { cost, is_skewed, runs_empty, plans, .. } = &candidates[candidate];
+        let worth = match plans.iter().any(|plan| plan.wavefront) {
+            true => WORTH_A_WAVEFRONT,
+            false if *is_skewed => WORTH_SKEWING,
+            false => 1.0,
+        };
+        cost.total() / if *runs_empty { worth * WORTH_EMPTY_ITERATIONS } else { worth }
     };
     let by_cost = |a: &usize, b: &usize| cost(*a).total_cmp(&cost(*b));
     let is_tiled = |candidate: &Candidate| candidate.plans.iter().any(|plan| plan.tiles.iter().any(|&size| size > 0));
