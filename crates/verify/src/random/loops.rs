@@ -144,8 +144,10 @@ impl Generator<'_> {
     fn lower_bound(&mut self) -> Bound {
         let constant = Index::constant(self.rng.random_range(0..=2));
         let outer = self.outer();
-        if let Some(bound) = self.bound_from_data(0.1, 0) {
-            return bound;
+        if let Some(index) = self.bound_from_data(0.1, 0) {
+            let constant = Box::new(Bound::Index(constant));
+            let is_clamped = self.chance(0.4);
+            return if is_clamped { Bound::Max(self.spelling(), Box::new(index), constant) } else { index };
         }
         match (self.rng.random_range(0..20), outer) {
             (0..=4, Some(outer)) => Bound::Index(Index::sum(Sum::var(outer), self.rng.random_range(0..=1))),
@@ -164,8 +166,13 @@ impl Generator<'_> {
     fn upper_bound(&mut self) -> Bound {
         let end = Index::sum(Sum::var(self.param()), self.rng.random_range(-2..=1));
         let outer = self.outer();
-        if let Some(bound) = self.bound_from_data(0.3, 1) {
-            return bound;
+        if let Some(index) = self.bound_from_data(0.3, 1) {
+            let is_clamped = self.chance(0.4);
+            return if is_clamped {
+                Bound::Min(self.spelling(), Box::new(index), Box::new(Bound::Index(end)))
+            } else {
+                index
+            };
         }
         let kind = self.rng.random_range(0..20);
         match (kind, outer) {
@@ -196,12 +203,7 @@ impl Generator<'_> {
         let outer = self.outer()?;
         let ahead = if self.chance(0.5) { ahead } else { 0 };
         let base = self.element_at(Index::sum(Sum::var(outer), ahead))?;
-        let index = Bound::Index(Index { base, offset: self.rng.random_range(0..=1) });
-        if !self.chance(0.2) {
-            return Some(index);
-        }
-        let other = Box::new(Bound::Index(self.param_index()));
-        Some(Bound::Min(self.spelling(), Box::new(index), other))
+        Some(Bound::Index(Index { base, offset: self.rng.random_range(0..=1) }))
     }
 
     fn spelling(&mut self) -> Spelling {
