@@ -3,6 +3,7 @@
 use polymill_gdg::{Access, AccessKind, ArrayId, Dependences, Gdg, Statement};
 use polymill_isl as isl;
 
+use crate::rows::separated;
 use crate::values::{ValueFlow, resolved};
 
 /// The dependences of a GDG under its original order.
@@ -25,10 +26,12 @@ pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
         anti = anti.union(&overlaps(gdg, reads, writes)?)?;
         output = output.union(&overlaps(gdg, writes, writes)?)?;
     }
+    let separated = separated(gdg)?;
+    let conflicting = |dependences: isl::UnionMap| dependences.subtract(&separated)?.coalesce();
     Ok(Dependences {
-        flow: flow.coalesce()?,
-        anti: anti.coalesce()?,
-        output: output.coalesce()?,
+        flow: conflicting(flow)?,
+        anti: conflicting(anti)?,
+        output: conflicting(output)?,
         live_in: keep_arrays(gdg, &live_in, |array| array.live_in)?,
         live_out: live_out(gdg, &accesses)?,
         relaxations: vec![],

@@ -5,10 +5,12 @@ mod dataflow;
 mod dynamic;
 mod order;
 mod reach;
+mod rows;
 mod values;
 
 pub use accumulation::{Accumulation, accumulation};
 pub use dataflow::{dependences, last_writes};
 pub use order::{carried, is_coincident, respects, violations};
 pub use reach::{disjoint, reach};
+pub use rows::{ascending, separated};
 pub use values::{ValueFlow, access_flow, array_flow};

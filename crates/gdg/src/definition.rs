@@ -1,6 +1,6 @@
 //! Parameters that the generated code computes: the source does not have them.
 
-use crate::{Affine, Disjoint, ParamId, Work};
+use crate::{Affine, Ascending, Disjoint, ParamId, Work};
 
 /// How a parameter gets its value that the source does not have. It is not affine: to isl, the value is any, and what
 /// holds of it is known only where it is tested.
@@ -10,6 +10,8 @@ pub enum Definition {
     Work(Work),
     /// 1 if pieces of memory do not overlap, else 0.
     Disjoint(Disjoint),
+    /// 1 if elements of an array do not become smaller, else 0.
+    Ascending(Ascending),
     /// How far a dynamic counted loop goes at most.
     StaticBound(StaticBound),
 }
@@ -40,17 +42,27 @@ impl Definition {
         match self {
             Self::Work(work) => work.uses().collect(),
             Self::Disjoint(disjoint) => disjoint.uses().collect(),
+            Self::Ascending(ascending) => ascending.uses().collect(),
             Self::StaticBound(bound) => {
                 bound.value.iter().flat_map(|value| &value.terms).map(|(_, param)| *param).collect()
             }
         }
     }
 
-    /// The value with these values of the parameters; `None` if it depends on data. Arrays are taken not to overlap.
+    /// What is said if the parameter is 1, of a test that is passed or not.
+    pub fn test(&self) -> Option<String> {
+        match self {
+            Self::Disjoint(test) => Some(test.describe()),
+            Self::Ascending(test) => Some(test.describe()),
+            Self::Work(_) | Self::StaticBound(_) => None,
+        }
+    }
+
+    /// The value with these values of the parameters; `None` if it depends on data. Tests are taken to be passed.
     pub fn value(&self, values: &[i64]) -> Option<i64> {
         match self {
             Self::Work(work) => Some(work.value(values)),
-            Self::Disjoint(_) => Some(1),
+            Self::Disjoint(_) | Self::Ascending(_) => Some(1),
             Self::StaticBound(bound) => bound.value.as_ref().map(|value| value.value(values)),
         }
     }

@@ -8,6 +8,7 @@
 
 mod affine;
 mod array;
+mod ascending;
 mod body;
 mod definition;
 mod dependences;
@@ -30,6 +31,7 @@ mod work;
 
 pub use affine::{Elements, Instances};
 pub use array::{Array, PathPart, Storage};
+pub use ascending::Ascending;
 pub use body::{Action, Body, Local, Loop};
 pub use definition::{Definition, Side, StaticBound};
 pub use dependences::{Dependences, Relaxation};

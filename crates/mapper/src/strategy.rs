@@ -1,7 +1,9 @@
 //! Strategies: which passes run, in which order. All of them stand here.
 
 use crate::Pass;
-use crate::passes::{Contract, Dataflow, Disambiguate, Forward, Place, Privatize, Schedule, Specialize, Vectorize};
+use crate::passes::{
+    Contract, Dataflow, Disambiguate, Forward, Place, Privatize, Schedule, Separate, Specialize, Vectorize,
+};
 
 /// A list of passes for a target.
 pub struct Strategy {
@@ -23,6 +25,7 @@ impl Strategy {
                 Box::new(Privatize),
                 Box::new(Forward),
                 Box::new(Dataflow),
+                Box::new(Separate),
                 Box::new(Schedule),
                 Box::new(Place),
                 Box::new(Vectorize),

@@ -144,7 +144,9 @@ fn dependences(gdg: &Gdg, trust: Trust) -> Result<Relations> {
             *relation = relation.union(&more)?;
         }
     }
+    let separated = polymill_analysis::separated(gdg)?;
     for (_, relation) in &mut relations {
+        *relation = relation.subtract(&separated)?;
         for relaxation in &recorded.relaxations {
             *relation = relation.subtract(&relaxation.removed)?;
         }

@@ -110,7 +110,7 @@ use polymill_isl as isl;
 
 pub(crate) use parse_body::is_float_constant;
 
-use crate::{Definition, Disjoint, Gdg, Param, Program, Result};
+use crate::{Definition, Gdg, Param, Program, Result};
 
 impl Program {
     /// Reads a program from its text form (see the [module's documentation](crate::text)). The result is not validated:
@@ -146,15 +146,15 @@ pub fn condition(set: &isl::Set) -> Result<String> {
     Ok(inside.split_once(':').map_or("", |(_, condition)| condition).trim().to_owned())
 }
 
-/// As [`condition`], where `x = 1` asks of a parameter that it tells arrays to be disjoint: `name` says what to write
-/// instead.
+/// As [`condition`], where `x = 1` asks that a test of memory or data is passed: `name` says what to write instead, from what
+/// the test says if it is.
 ///
 /// # Errors
 /// isl's.
-pub fn condition_with(set: &isl::Set, params: &[Param], name: impl Fn(&Param, &Disjoint) -> String) -> Result<String> {
+pub fn condition_with(set: &isl::Set, params: &[Param], name: impl Fn(&Param, String) -> String) -> Result<String> {
     let mut text = condition(set)?;
     for param in params {
-        if let Some(Definition::Disjoint(test)) = &param.definition {
+        if let Some(test) = param.definition.as_ref().and_then(Definition::test) {
             text = text.replace(&format!("{} = 1", param.name), &name(param, test));
         }
     }

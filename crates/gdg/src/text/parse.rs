@@ -91,6 +91,12 @@ fn param(cursor: &mut Cursor) -> Result<ParamText> {
             cursor.expect("(")?;
             param.definition = Some(DefinitionText::Disjoint(separated(cursor, pair)?));
             cursor.expect(")")?;
+        } else if cursor.eat_word("ascending") {
+            cursor.expect("(")?;
+            let elements = reach(cursor)?;
+            cursor.expect(":")?;
+            param.definition = Some(DefinitionText::Ascending(elements, cursor.scalar_type()?));
+            cursor.expect(")")?;
         } else if let Some(side) =
             [Side::Lower, Side::Upper].into_iter().find(|side| cursor.eat_word(bound_word(*side)))
         {

@@ -61,6 +61,7 @@ fn param(gdg: &Gdg, param: &Param) -> String {
             let pairs = test.pairs.iter().map(|pair| pair.each_ref().map(|one| reach(gdg, one)).join(" and "));
             format!(" = disjoint({})", pairs.collect::<Vec<_>>().join(", "))
         }
+        Some(Definition::Ascending(test)) => format!(" = ascending({}: {})", reach(gdg, &test.elements), test.ty),
         Some(Definition::StaticBound(bound)) => {
             let value =
                 bound.value.as_ref().map_or(String::new(), |value| format!("({})", value.describe(&gdg.params)));

@@ -9,8 +9,8 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    Affine, AliasPair, Array, Definition, Dependences, Disjoint, Extent, Gdg, GdgId, Param, PathPart, Program, Reach,
-    Relaxation, Result, SpecializeOp, Statement, StaticBound, Storage, Version, Work,
+    Affine, AliasPair, Array, Ascending, Definition, Dependences, Disjoint, Extent, Gdg, GdgId, Param, PathPart,
+    Program, Reach, Relaxation, Result, SpecializeOp, Statement, StaticBound, Storage, Version, Work,
 };
 
 /// The program that a text describes.
@@ -139,6 +139,9 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
         DefinitionText::Disjoint(pairs) => {
             let pair = |[one, other]: &[ReachText; 2]| Ok([reach(one)?, reach(other)?]);
             Definition::Disjoint(Disjoint { pairs: pairs.iter().map(pair).collect::<Result<_>>()? })
+        }
+        DefinitionText::Ascending(elements, ty) => {
+            Definition::Ascending(Ascending { elements: reach(elements)?, ty: *ty })
         }
         DefinitionText::StaticBound(side, value) => {
             Definition::StaticBound(StaticBound { side: *side, value: value.as_ref().map(affine).transpose()? })

@@ -51,11 +51,13 @@ pub(super) struct ParamText {
     pub definition: Option<DefinitionText>,
 }
 
-/// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``, or `upper_bound`, or `lower_bound(n - 1)`
+/// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``,
+/// or `` ascending(`row[_]`[0 .. n]: i32) ``, or `upper_bound`, or `lower_bound(n - 1)`
 pub(super) enum DefinitionText {
     /// The products.
     Work(Vec<Vec<ExtentText>>),
     Disjoint(Vec<[ReachText; 2]>),
+    Ascending(ReachText, ScalarType),
     StaticBound(Side, Option<AffineText>),
 }
 

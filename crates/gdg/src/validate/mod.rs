@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use polymill_isl as isl;
 
 use crate::{
-    Array, Definition, Dependences, Error, Gdg, GdgId, PathPart, Program, Result, Statement, Storage, is_identifier,
-    is_name,
+    Array, Definition, Dependences, Error, Gdg, GdgId, PathPart, Program, Reach, Result, Statement, Storage,
+    is_identifier, is_name,
 };
 
 /// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
@@ -88,6 +88,14 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
                     && reach.first.is_empty() == reach.last.is_empty();
                 ensure(is_whole, || format!("parameter `{}`: `{}` has no ends", param.name, reach.place()))?;
             }
+        }
+        if let Some(Definition::Ascending(test)) = &param.definition {
+            let Reach { path, first, last, stride } = &test.elements;
+            let is_vector = path.contains(&PathPart::Subscript) && stride.is_empty();
+            let has_ends = first.len() == 1 && last.len() == 1;
+            ensure(is_vector && has_ends && test.ty.is_integer(), || {
+                format!("parameter `{}`: these are not integers from a first one to a last one", param.name)
+            })?;
         }
     }
     let sets = [("context", &gdg.context), ("assumptions", &gdg.assumptions), ("promise", &gdg.promise)];

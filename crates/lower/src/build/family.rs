@@ -47,8 +47,8 @@ impl Tests<'_> {
             Dispatch::Call(version) => Ok(Node::Call { version: *version }),
             Dispatch::Test { constraints, then, otherwise } => {
                 let condition = |set: &isl::Set| convert::condition(&self.build.expr_from_set(set)?, self.names);
-                // Comparisons of addresses are longer than those of numbers.
-                let (long, short): (Vec<_>, Vec<_>) = constraints.iter().partition(|set| self.compares_addresses(set));
+                // Tests of memory and data take longer than comparisons of numbers.
+                let (long, short): (Vec<_>, Vec<_>) = constraints.iter().partition(|set| self.asks_a_test(set));
                 let conditions = short.into_iter().chain(long).map(condition).collect::<Result<Vec<_>>>()?;
                 let (then, otherwise) = (vec![self.node(then)?], vec![self.node(otherwise)?]);
                 Ok(Node::If(Box::new(If { condition: Condition::and(conditions), then, otherwise })))
@@ -58,11 +58,11 @@ impl Tests<'_> {
 }
 
 impl Tests<'_> {
-    fn compares_addresses(&self, set: &isl::Set) -> bool {
+    fn asks_a_test(&self, set: &isl::Set) -> bool {
         self.gdg.params.iter().any(|param| {
             let position = set.find_dim_by_name(isl::Dim::Param, &param.name).ok().flatten();
             let is_involved = position.is_some_and(|at| set.involves_dims(isl::Dim::Param, at, 1).unwrap_or(false));
-            is_involved && matches!(param.definition, Some(Definition::Disjoint(_)))
+            is_involved && param.definition.as_ref().and_then(Definition::test).is_some()
         })
     }
 }

@@ -14,6 +14,12 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
             helpers.insert(Helper::Disjoint);
             disjoint_text(gdg, test)
         }
+        Definition::Ascending(test) => {
+            helpers.insert(Helper::Ascending);
+            let addresses = test.elements.functions().map(|end| address(&test.elements, &affine_text(gdg, end).code));
+            let addresses: Vec<_> = addresses.collect();
+            Text::primary(format!("{}({})", Helper::Ascending.name(), addresses.join(", ")), ScalarType::I32)
+        }
         Definition::StaticBound(bound) => match &bound.value {
             Some(value) => affine_text(gdg, value),
             // No loop nest that needs it passes validation.

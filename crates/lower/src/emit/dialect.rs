@@ -29,6 +29,8 @@ pub enum Helper {
     FloorMod,
     /// Whether two pieces of memory do not overlap.
     Disjoint,
+    /// Whether integers do not become smaller.
+    Ascending,
     /// Aligned memory, and its return.
     Allocate,
     /// Counts which version runs.
@@ -46,6 +48,7 @@ impl Helper {
             Self::FloorDiv => "polymill_floor_div",
             Self::FloorMod => "polymill_floor_mod",
             Self::Disjoint => "polymill_disjoint",
+            Self::Ascending => "polymill_ascending",
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",

@@ -93,9 +93,7 @@ impl Integers<'_> {
         let (Condition::NonNegative(value) | Condition::Zero(value)) = condition else { return None };
         let [(Atom::Param(id), _)] = value.terms() else { return None };
         let param = gdg.params.get(id.index())?;
-        if !matches!(param.definition, Some(Definition::Disjoint(_))) {
-            return None;
-        }
+        param.definition.as_ref().and_then(Definition::test)?;
         let holds = |result| condition.eval(&|_| 0, &|_| result);
         match (holds(0)?, holds(1)?) {
             (false, true) => Some((param, true)),

@@ -7,6 +7,7 @@ mod forward;
 mod place;
 mod privatize;
 mod schedule;
+mod separate;
 mod specialize;
 mod vectorize;
 
@@ -17,5 +18,6 @@ pub use forward::Forward;
 pub use place::Place;
 pub use privatize::Privatize;
 pub use schedule::Schedule;
+pub use separate::Separate;
 pub use specialize::Specialize;
 pub use vectorize::Vectorize;

@@ -12,7 +12,7 @@ pub use witness::Witness;
 use std::collections::BTreeMap;
 
 use polymill_diagnostics::{SourceMap, Span};
-use polymill_gdg::{Definition, Dependences, Gdg, GdgId, Program, StatementId};
+use polymill_gdg::{Definition, Dependences, Gdg, GdgId, Param, Program, StatementId};
 use polymill_isl as isl;
 use polymill_mapper::{Considered, Mapped};
 use serde::Serialize;
@@ -135,11 +135,31 @@ pub fn explain_all(program: &Program, mapped: &Mapped, sources: &SourceMap) -> R
     Ok(reports)
 }
 
-/// The version of which there is most to say: the first, or where arrays are tested not to overlap, the first of those.
+/// The version of which there is most to say: the first of those that pass most tests of memory and data.
 fn usual_version(program: &Program, id: GdgId) -> GdgId {
-    let versions = program.versions(id);
-    let may_overlap = |version: &GdgId| !program.gdg(*version).aliases.is_empty();
-    versions.iter().copied().find(|version| !may_overlap(version)).or(versions.first().copied()).unwrap_or(id)
+    let versions = program.versions(id).into_iter().rev();
+    versions.max_by_key(|version| passed_tests(program.gdg(*version)).len()).unwrap_or(id)
+}
+
+/// The tests of memory and data that are passed wherever a GDG is valid.
+fn passed_tests(gdg: &Gdg) -> Vec<&Definition> {
+    let is_passed = |param: &&Param| {
+        let passed = isl::Set::read(gdg.context.ctx(), &format!("[{0}] -> {{ : {0} = 1 }}", param.name));
+        passed.and_then(|passed| gdg.context.is_subset(&passed)).unwrap_or(false)
+    };
+    let tests = gdg.params.iter().filter(|param| param.definition.as_ref().and_then(Definition::test).is_some());
+    tests.filter(is_passed).filter_map(|param| param.definition.as_ref()).collect()
+}
+
+/// When a version runs because tests are not passed that another one passes: `arrays that overlap`.
+fn failed_tests(version: &Gdg, usual: &Gdg) -> Vec<String> {
+    let passed = passed_tests(version);
+    let failed = passed_tests(usual).into_iter().filter(|test| !passed.contains(test));
+    let describe = |test: &Definition| match test {
+        Definition::Ascending(test) => format!("`{}` that decreases", test.elements.place()),
+        _ => "arrays that overlap".to_owned(),
+    };
+    failed.map(describe).collect()
 }
 
 /// Explains what mapping made of a GDG. Its spans refer to `sources`. There is nothing to say where the dependences are not
@@ -168,20 +188,18 @@ pub fn explain(
     let lines = loops::order_text(gdg)?;
     let usual = usual_version(program, id);
     let is_version = id != usual;
-    let version = match (is_version, gdg.aliases.is_empty()) {
-        (false, _) => String::new(),
-        (true, true) => conditions(program, id, usual)?,
-        (true, false) => "arrays that overlap".to_owned(),
+    let failed = failed_tests(gdg, program.gdg(usual));
+    let version = match is_version {
+        false => String::new(),
+        true if failed.is_empty() => conditions(program, id, usual)?,
+        true => failed.join(" or "),
     };
-    let test = gdg.params.iter().find_map(|param| match &param.definition {
-        Some(Definition::Disjoint(test)) => Some(test.describe()),
-        _ => None,
-    });
+    let tests: Vec<_> = passed_tests(program.gdg(usual)).into_iter().filter_map(Definition::test).collect();
     let relaxation = |each: &polymill_gdg::Relaxation| format!("{}: {}", each.pass, each.reason);
     Ok(Some(RegionReport {
         name: program.gdg(if is_version { id } else { program.entry(id) }).name.clone(),
         version,
-        test: test.unwrap_or_default(),
+        test: tests.join(" and "),
         span: gdg.span,
         loops: reports,
         kept,
@@ -199,7 +217,7 @@ pub fn explain(
 pub fn conditions(program: &Program, id: GdgId, beyond: GdgId) -> Result<String, Error> {
     let entry = program.gdg(program.entry(id));
     let gist = program.gdg(id).context.gist(&program.gdg(beyond).context)?;
-    let text = polymill_gdg::text::condition_with(&gist, &entry.params, |_, test| test.describe())?;
+    let text = polymill_gdg::text::condition_with(&gist, &entry.params, |_, test| test)?;
     Ok(replace_words(&text, |_, word| {
         let param = entry.params.iter().find(|param| param.name == word)?;
         Some(match &param.definition {

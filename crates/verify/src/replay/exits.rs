@@ -85,6 +85,19 @@ impl<'a> Machine<'a> {
         found.unwrap_or(iterators)
     }
 
+    /// The number that an element of an array stands for which is known not to decrease.
+    fn ascending_number(&self, id: StatementId, access: AccessId, point: &Point) -> Option<i64> {
+        let array = self.tables.gdg.statement(id).access(access).array;
+        let path = self.tables.gdg.array(array).outermost();
+        if !self.terms.is_ascending(&path) {
+            return None;
+        }
+        let printed = self.tables.printed(id, access, &point.values);
+        let subscripts = printed.or_else(|| self.tables.elements(id, access, &point.values).first().cloned())?;
+        // Two steps out of three go up.
+        subscripts.first().map(|index| (index - index.div_euclid(3)).clamp(0, MAX_LOADED))
+    }
+
     fn number(&mut self, id: StatementId, expr: &Expr, point: &Point) -> Step<i64> {
         let mut operands = vec![];
         if !matches!(expr.kind, ExprKind::Select(..)) {
@@ -98,7 +111,8 @@ impl<'a> Machine<'a> {
             (ExprKind::Param(param), _) => self.tables.params.get(param.index()).copied(),
             (ExprKind::Load(access), _) => {
                 let value = self.value_of_load(id, *access, point)?;
-                Some(self.terms.number(value, MAX_LOADED))
+                let ascending = self.ascending_number(id, *access, point);
+                Some(ascending.unwrap_or_else(|| self.terms.number(value, MAX_LOADED)))
             }
             (ExprKind::Cast(_), [value]) => Some(*value),
             (ExprKind::Unary(UnaryOp::Neg, _), [value]) => value.checked_neg(),

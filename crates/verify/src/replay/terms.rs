@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use polymill_gdg::{Action, BinaryOp, Body, Expr, ExprKind, Gdg, Statement};
+use polymill_gdg::{Action, BinaryOp, Body, Definition, Expr, ExprKind, Gdg, Param, PathPart, Statement};
 
 use crate::Result;
 use crate::points::Point;
@@ -39,6 +39,8 @@ pub(crate) struct Terms {
     ids: HashMap<Term, TermId>,
     /// The numbers that integers stand for which the original computed from others.
     numbers: HashMap<TermId, i64>,
+    /// Arrays whose elements a test tells not to decrease.
+    ascending: Vec<Vec<PathPart>>,
     /// Statements whose order among themselves was given up by a pass.
     reassociated: Vec<String>,
 }
@@ -68,7 +70,12 @@ impl Terms {
                 }
             }
         }
-        Ok(Self { terms: vec![], ids: HashMap::new(), numbers: HashMap::new(), reassociated })
+        let ascending = |param: &Param| match &param.definition {
+            Some(Definition::Ascending(test)) => Some(test.elements.path.clone()),
+            _ => None,
+        };
+        let ascending = mapped.params.iter().filter_map(ascending).collect();
+        Ok(Self { terms: vec![], ids: HashMap::new(), numbers: HashMap::new(), ascending, reassociated })
     }
 
     fn id(&mut self, term: Term) -> TermId {
@@ -84,6 +91,11 @@ impl Terms {
     /// The number that a value stands for: that which it was computed as, or one below a limit.
     pub fn number(&self, value: TermId, limit: i64) -> i64 {
         self.numbers.get(&value).copied().unwrap_or_else(|| small_number(value.0 as u64, limit))
+    }
+
+    /// Whether an array's elements do not decrease.
+    pub fn is_ascending(&self, path: &[PathPart]) -> bool {
+        self.ascending.iter().any(|own| own == path)
     }
 
     /// Notes the number that a value was computed as.

@@ -1,0 +1,50 @@
+// test opt
+// Two rows share an element only if where they begin decreases, which a look at the data tells.
+void scale(int n, const int row[restrict n + 1], const double d[restrict n], double val[restrict])
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    for (int k = row[i]; k < row[i + 1]; k++)
+      val[k] *= d[i];
+#pragma endscop
+}
+//| #define polymill_ascending(first, last) \
+//|   ({ \
+//|     __typeof__(first) polymill_element = (first), polymill_last = (last); \
+//|     int polymill_descents = 0; \
+//|     for (; polymill_element < polymill_last; polymill_element++) \
+//|       polymill_descents |= polymill_element[1] < polymill_element[0]; \
+//|     !polymill_descents; \
+//|   })
+//|
+//| /* optimized, for `row` does not decrease */
+//| __attribute__((noinline))
+//| static void scale_ascending(int n, const int row[restrict], const double d[restrict],
+//|                             double val[restrict])
+//| {
+//|   #pragma omp parallel for
+//|   for (long i = 0; i < n; i++) {
+//|     const long k_start = row[i];
+//|     const long k_end = row[i + 1];
+//|     if (k_end > k_start) {
+//|       const double d_i = d[i];
+//|       #pragma omp simd
+//|       for (long k = k_start; k < k_end; k++)
+//|         val[k] *= d_i;
+//|     }
+//|   }
+//| }
+//|
+//| // test opt
+//| // Two rows share an element only if where they begin decreases, which a look at the data tells.
+//| void scale(int n, const int row[restrict n + 1], const double d[restrict n], double val[restrict])
+//| {
+//|   if (n >= 153 && polymill_ascending(&row[0], &row[n])) {
+//|     scale_ascending(n, row, d, val);
+//|   } else {
+//|     /* as written */
+//|     for (int i = 0; i < n; i++)
+//|       for (int k = row[i]; k < row[i + 1]; k++)
+//|         val[k] *= d[i];
+//|   }
+//| }
