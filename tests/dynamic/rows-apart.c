@@ -8,14 +8,14 @@ void scale(int n, const int row[restrict n + 1], const double d[restrict n], dou
       val[k] *= d[i];
 #pragma endscop
 }
-//| #define polymill_ascending(first, last) \
-//|   ({ \
-//|     __typeof__(first) polymill_element = (first), polymill_last = (last); \
-//|     int polymill_descents = 0; \
-//|     for (; polymill_element < polymill_last; polymill_element++) \
-//|       polymill_descents |= polymill_element[1] < polymill_element[0]; \
-//|     !polymill_descents; \
-//|   })
+//| static inline int polymill_ascending_int(const void *first, const void *last)
+//| {
+//|   typedef int __attribute__((may_alias)) element;
+//|   int descents = 0;
+//|   for (const element *each = first; each < (const element *)last; each++)
+//|     descents |= each[1] < each[0];
+//|   return !descents;
+//| }
 //|
 //| /* optimized, for `row` does not decrease */
 //| __attribute__((noinline))
@@ -39,7 +39,7 @@ void scale(int n, const int row[restrict n + 1], const double d[restrict n], dou
 //| // Two rows share an element only if where they begin decreases, which a look at the data tells.
 //| void scale(int n, const int row[restrict n + 1], const double d[restrict n], double val[restrict])
 //| {
-//|   if (n >= 153 && polymill_ascending(&row[0], &row[n])) {
+//|   if (n >= 153 && polymill_ascending_int(&row[0], &row[n])) {
 //|     scale_ascending(n, row, d, val);
 //|   } else {
 //|     /* as written */

@@ -5,7 +5,7 @@
 
 use polymill_gdg::{Gdg, PathPart, Storage};
 
-use super::dialect::{Dialect, Helper, Helpers};
+use super::dialect::{Dialect, Helper, Helpers, ascending};
 use super::print::Printer;
 use super::{EmitOptions, Region, Version, VersionCode};
 use crate::{Error, For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Validated};
@@ -101,7 +101,7 @@ impl Dialect for OpenMp {
                 "static inline long polymill_floor_mod(long a, long b)\n{\n  return a % b + (a % b < 0 ? b : 0);\n}\n"
             }
             Helper::Disjoint => DISJOINT,
-            Helper::Ascending => ASCENDING,
+            Helper::Ascending(ty) => ascending(ty).1,
             Helper::Allocate => ALLOCATE,
             Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,
@@ -117,19 +117,6 @@ static inline int polymill_disjoint(const volatile void *a, const volatile void 
 {
   return (unsigned long)a_end <= (unsigned long)b || (unsigned long)b_end <= (unsigned long)a;
 }
-";
-
-/// Whether the elements from the first to the last do not become smaller: a macro, as it takes integers of any type, with a loop
-/// that can run in vector lanes.
-const ASCENDING: &str = "\
-#define polymill_ascending(first, last) \\
-  ({ \\
-    __typeof__(first) polymill_element = (first), polymill_last = (last); \\
-    int polymill_descents = 0; \\
-    for (; polymill_element < polymill_last; polymill_element++) \\
-      polymill_descents |= polymill_element[1] < polymill_element[0]; \\
-    !polymill_descents; \\
-  })
 ";
 
 /// Memory on a boundary of 64 bytes, so that vectors do not straddle cache lines. The pointer that `malloc` gave stands

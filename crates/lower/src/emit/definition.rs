@@ -15,10 +15,11 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
             disjoint_text(gdg, test)
         }
         Definition::Ascending(test) => {
-            helpers.insert(Helper::Ascending);
+            let helper = Helper::Ascending(test.ty);
+            helpers.insert(helper);
             let addresses = test.elements.functions().map(|end| address(&test.elements, &affine_text(gdg, end).code));
             let addresses: Vec<_> = addresses.collect();
-            Text::primary(format!("{}({})", Helper::Ascending.name(), addresses.join(", ")), ScalarType::I32)
+            Text::primary(format!("{}({})", helper.name(), addresses.join(", ")), ScalarType::I32)
         }
         Definition::StaticBound(bound) => match &bound.value {
             Some(value) => affine_text(gdg, value),

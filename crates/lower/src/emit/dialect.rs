@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::Gdg;
+use polymill_gdg::{Gdg, ScalarType};
 
 use crate::{For, LoopNest};
 
@@ -29,8 +29,8 @@ pub enum Helper {
     FloorMod,
     /// Whether two pieces of memory do not overlap.
     Disjoint,
-    /// Whether integers do not become smaller.
-    Ascending,
+    /// Whether integers of a type do not become smaller.
+    Ascending(ScalarType),
     /// Aligned memory, and its return.
     Allocate,
     /// Counts which version runs.
@@ -48,11 +48,42 @@ impl Helper {
             Self::FloorDiv => "polymill_floor_div",
             Self::FloorMod => "polymill_floor_mod",
             Self::Disjoint => "polymill_disjoint",
-            Self::Ascending => "polymill_ascending",
+            Self::Ascending(ty) => ascending(ty).0,
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",
         }
+    }
+}
+
+/// The name and the text of the function that tells whether integers of a type do not become smaller.
+pub(crate) fn ascending(ty: ScalarType) -> (&'static str, &'static str) {
+    // A loop that can run in vector lanes, over elements of whatever type of this size and sign the source gives them.
+    macro_rules! function {
+        ($name:literal, $type:literal) => {
+            (
+                $name,
+                concat!(
+                    "static inline int ",
+                    $name,
+                    "(const void *first, const void *last)\n{\n  typedef ",
+                    $type,
+                    " __attribute__((may_alias)) element;\n  int descents = 0;\n",
+                    "  for (const element *each = first; each < (const element *)last; each++)\n",
+                    "    descents |= each[1] < each[0];\n  return !descents;\n}\n"
+                ),
+            )
+        };
+    }
+    match ty {
+        ScalarType::Int { signed: true, bits: 64 } => function!("polymill_ascending_long", "long"),
+        ScalarType::Int { signed: false, bits: 64 } => function!("polymill_ascending_ulong", "unsigned long"),
+        ScalarType::Int { signed: false, bits: 32 } => function!("polymill_ascending_uint", "unsigned"),
+        ScalarType::Int { signed: true, bits: 16 } => function!("polymill_ascending_short", "short"),
+        ScalarType::Int { signed: false, bits: 16 } => function!("polymill_ascending_ushort", "unsigned short"),
+        ScalarType::Int { signed: true, bits: 8 } => function!("polymill_ascending_char", "signed char"),
+        ScalarType::Int { signed: false, bits: 8 } => function!("polymill_ascending_uchar", "unsigned char"),
+        _ => function!("polymill_ascending_int", "int"),
     }
 }
 
