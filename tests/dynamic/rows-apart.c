@@ -8,12 +8,13 @@ void scale(int n, const int row[restrict n + 1], const double d[restrict n], dou
       val[k] *= d[i];
 #pragma endscop
 }
-//| static inline int polymill_ascending_int(const void *first, const void *last)
+//| static inline int polymill_ascending_int(const void *array, long first, long last)
 //| {
 //|   typedef int __attribute__((may_alias)) element;
+//|   const element *elements = array;
 //|   int descents = 0;
-//|   for (const element *each = first; each < (const element *)last; each++)
-//|     descents |= each[1] < each[0];
+//|   for (long k = first; k < last; k++)
+//|     descents |= elements[k + 1] < elements[k];
 //|   return !descents;
 //| }
 //|
@@ -39,7 +40,7 @@ void scale(int n, const int row[restrict n + 1], const double d[restrict n], dou
 //| // Two rows share an element only if where they begin decreases, which a look at the data tells.
 //| void scale(int n, const int row[restrict n + 1], const double d[restrict n], double val[restrict])
 //| {
-//|   if (n >= 153 && polymill_ascending_int(&row[0], &row[n])) {
+//|   if (n >= 153 && polymill_ascending_int(&row[0], 0, n)) {
 //|     scale_ascending(n, row, d, val);
 //|   } else {
 //|     /* as written */

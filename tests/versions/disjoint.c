@@ -6,10 +6,12 @@ void smooth(int n, int m, const double *a, double *b)
     for (int j = 1; j < m - 1; j++)
       b[i * m + j] = 0.2 * (a[i * m + j] + a[(i - 1) * m + j] + a[(i + 1) * m + j] + a[i * m + j - 1] + a[i * m + j + 1]);
 }
-//| static inline int polymill_disjoint(const volatile void *a, const volatile void *a_end, const volatile void *b,
-//|                                     const volatile void *b_end)
+//| static inline int polymill_disjoint(const volatile void *a, unsigned long a_size, long a_first, long a_behind,
+//|                                     const volatile void *b, unsigned long b_size, long b_first, long b_behind)
 //| {
-//|   return (unsigned long)a_end <= (unsigned long)b || (unsigned long)b_end <= (unsigned long)a;
+//|   unsigned long a_start = (unsigned long)a + a_first * a_size, a_end = (unsigned long)a + a_behind * a_size;
+//|   unsigned long b_start = (unsigned long)b + b_first * b_size, b_end = (unsigned long)b + b_behind * b_size;
+//|   return a_end <= b_start || b_end <= a_start;
 //| }
 //|
 //| /* optimized, for `a` and `b` do not overlap */
@@ -31,7 +33,8 @@ void smooth(int n, int m, const double *a, double *b)
 //| void smooth(int n, int m, const double *a, double *b)
 //| {
 //|   if (1.0 * n * m >= 4625
-//|       && polymill_disjoint(&a[0], &a[(long)n * m], &b[m], &b[((long)n - 1) * m])) {
+//|       && polymill_disjoint(&a[0], sizeof a[0], 0, (long)n * m, &b[0], sizeof b[0], m,
+//|                            ((long)n - 1) * m)) {
 //|     smooth_disjoint(n, m, a, b);
 //|   } else {
 //|     /* as written */

@@ -109,13 +109,15 @@ impl Dialect for OpenMp {
     }
 }
 
-/// Addresses of different objects can only be compared as numbers. Each piece is given by its first byte and the one behind
-/// its last.
+/// Addresses of different objects can only be compared as numbers. Each piece is given by where an array begins, the size of its
+/// elements, the first of them and the one behind the last.
 const DISJOINT: &str = "\
-static inline int polymill_disjoint(const volatile void *a, const volatile void *a_end, const volatile void *b,
-                                    const volatile void *b_end)
+static inline int polymill_disjoint(const volatile void *a, unsigned long a_size, long a_first, long a_behind,
+                                    const volatile void *b, unsigned long b_size, long b_first, long b_behind)
 {
-  return (unsigned long)a_end <= (unsigned long)b || (unsigned long)b_end <= (unsigned long)a;
+  unsigned long a_start = (unsigned long)a + a_first * a_size, a_end = (unsigned long)a + a_behind * a_size;
+  unsigned long b_start = (unsigned long)b + b_first * b_size, b_end = (unsigned long)b + b_behind * b_size;
+  return a_end <= b_start || b_end <= a_start;
 }
 ";
 

@@ -17,9 +17,9 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
         Definition::Ascending(test) => {
             let helper = Helper::Ascending(test.ty);
             helpers.insert(helper);
-            let addresses = test.elements.functions().map(|end| address(&test.elements, &affine_text(gdg, end).code));
-            let addresses: Vec<_> = addresses.collect();
-            Text::primary(format!("{}({})", helper.name(), addresses.join(", ")), ScalarType::I32)
+            let ends: Vec<_> = test.elements.functions().map(|end| affine_text(gdg, end).code).collect();
+            let code = format!("{}(&{}, {})", helper.name(), element(&test.elements.path), ends.join(", "));
+            Text::primary(code, ScalarType::I32)
         }
         Definition::StaticBound(bound) => match &bound.value {
             Some(value) => affine_text(gdg, value),
@@ -50,13 +50,13 @@ fn work_text(gdg: &Gdg, work: &Work) -> Text {
     Text::new(sum, precedence, ScalarType::F64)
 }
 
-/// `polymill_disjoint(&A[0], &A[n], &B[0], &B[n]) && ...`, each of the ends with each of the other's.
+/// `polymill_disjoint(&A[0], sizeof A[0], 0, n, &B[0], sizeof B[0], 0, n) && ...`, each of the ends with each of the other's.
 fn disjoint_text(gdg: &Gdg, test: &Disjoint) -> Text {
     let mut calls = vec![];
     for [one, other] in &test.pairs {
-        for (first, last) in ends(gdg, one) {
-            for (other_first, other_last) in ends(gdg, other) {
-                let call = format!("{}({first}, {last}, {other_first}, {other_last})", Helper::Disjoint.name());
+        for piece in pieces(gdg, one) {
+            for other in pieces(gdg, other) {
+                let call = format!("{}({piece}, {other})", Helper::Disjoint.name());
                 if !calls.contains(&call) {
                     calls.push(call);
                 }
@@ -67,31 +67,33 @@ fn disjoint_text(gdg: &Gdg, test: &Disjoint) -> Text {
     Text::new(calls.join(" && "), precedence, ScalarType::I32)
 }
 
-/// The first address and the one behind the last, for all that may be first with all that may be last.
-fn ends(gdg: &Gdg, reach: &Reach) -> Vec<(String, String)> {
+/// The address of element 0, its size, the first subscript and the one behind the last, for all that may be first with all that
+/// may be last. (A pointer to an element that the array does not have would have no meaning.)
+fn pieces(gdg: &Gdg, reach: &Reach) -> Vec<String> {
     if reach.first.is_empty() {
-        let place = format!("&{}", reach.place());
-        return vec![(place.clone(), format!("{place} + 1"))];
+        let place = reach.place();
+        return vec![format!("&{place}, sizeof {place}, 0, 1")];
     }
-    let behind = |last: &Affine| match reach.path.last() {
-        Some(PathPart::Subscript) => {
-            let next = Affine { constant: last.constant.saturating_add(1), ..last.clone() };
-            address(reach, &scaled(gdg, &next, &reach.stride))
-        }
-        _ => format!("{} + 1", address(reach, &scaled(gdg, last, &reach.stride))),
+    let behind = |last: &Affine| {
+        let next = Affine { constant: last.constant.saturating_add(1), ..last.clone() };
+        scaled(gdg, &next, &reach.stride)
     };
-    let firsts = reach.first.iter().map(|first| address(reach, &scaled(gdg, first, &reach.stride)));
+    let whole =
+        reach.path.iter().position(|part| !matches!(part, PathPart::Text(_))).map_or(0, |position| position + 1);
+    let (base, sized) = (element(&reach.path), element(&reach.path[..whole]));
+    let firsts = reach.first.iter().map(|first| scaled(gdg, first, &reach.stride));
     let lasts: Vec<_> = reach.last.iter().map(behind).collect();
-    firsts.flat_map(|first| lasts.iter().map(move |last| (first.clone(), last.clone()))).collect()
+    let piece = |first: &String, last: &String| format!("&{base}, sizeof {sized}, {first}, {last}");
+    firsts.flat_map(|first| lasts.iter().map(move |last| piece(&first, last)).collect::<Vec<_>>()).collect()
 }
 
-/// `&p[subscript].x`
-fn address(reach: &Reach, subscript: &str) -> String {
+/// `p[0].x`
+fn element(path: &[PathPart]) -> String {
     let part = |part: &PathPart| match part {
         PathPart::Text(text) => text.clone(),
-        _ => format!("[{subscript}]"),
+        _ => "[0]".to_owned(),
     };
-    format!("&{}", reach.path.iter().map(part).collect::<String>())
+    path.iter().map(part).collect()
 }
 
 /// The function times all of the factors.

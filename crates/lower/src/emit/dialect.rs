@@ -66,11 +66,11 @@ pub(crate) fn ascending(ty: ScalarType) -> (&'static str, &'static str) {
                 concat!(
                     "static inline int ",
                     $name,
-                    "(const void *first, const void *last)\n{\n  typedef ",
+                    "(const void *array, long first, long last)\n{\n  typedef ",
                     $type,
-                    " __attribute__((may_alias)) element;\n  int descents = 0;\n",
-                    "  for (const element *each = first; each < (const element *)last; each++)\n",
-                    "    descents |= each[1] < each[0];\n  return !descents;\n}\n"
+                    " __attribute__((may_alias)) element;\n  const element *elements = array;\n  int descents = 0;\n",
+                    "  for (long k = first; k < last; k++)\n",
+                    "    descents |= elements[k + 1] < elements[k];\n  return !descents;\n}\n"
                 ),
             )
         };

@@ -72,8 +72,24 @@ impl Generator<'_> {
             return self.time_loop();
         }
         let name = ITERATORS[depth.min(3)];
-        let (from, to) = (self.lower_bound(), self.upper_bound());
+        let (from, to) = match self.row() {
+            Some(row) => row,
+            None => (self.lower_bound(), self.upper_bound()),
+        };
         self.finish_loop(name, from, to, depth, true)
+    }
+
+    /// From `idx[i]` to `idx[i + 1]`, once in a while.
+    fn row(&mut self) -> Option<(Bound, Bound)> {
+        if !self.features.indirect || !self.chance(0.15) {
+            return None;
+        }
+        let outer = self.outer()?;
+        let mut bound = |ahead| {
+            let base = self.element_at(Index::sum(Sum::var(outer.clone()), ahead))?;
+            Some(Bound::Index(Index { base, offset: 0 }))
+        };
+        Some((bound(0)?, bound(1)?))
     }
 
     /// A loop whose iterator is in no subscript.
