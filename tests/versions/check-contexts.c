@@ -15,6 +15,15 @@ void scale(int n, double *restrict A)
 //|   __builtin_abort();
 //| }
 //|
+//| /* optimized */
+//| __attribute__((noinline))
+//| static void scale_default(int n, double *restrict A)
+//| {
+//|   #pragma omp parallel for
+//|   for (long i = 0; i < n; i++)
+//|     A[i] = 2 * A[i] + A[i] / 3;
+//| }
+//|
 //| // test opt --check-contexts
 //| // Debug builds stop where a promise does not hold. What is promised shapes the code: no version for small sizes.
 //| void scale(int n, double *restrict A)
@@ -22,6 +31,11 @@ void scale(int n, double *restrict A)
 //| #pragma polymill context(n >= 1000 && n % 4 == 0)
 //|   if (!(n >= 1000 && n % 4 == 0))
 //|     polymill_broken_promise("scale: n >= 1000 && n % 4 == 0");
-//|   for (int i = 0; i < n; i++)
-//|     A[i] = 2 * A[i] + A[i] / 3;
+//|   if (n <= 7680) {
+//|     /* as written, for n <= 7680 */
+//|     for (int i = 0; i < n; i++)
+//|       A[i] = 2 * A[i] + A[i] / 3;
+//|   } else {
+//|     scale_default(n, A);
+//|   }
 //| }

@@ -28,6 +28,8 @@ pub struct Considered {
     pub(crate) shape: Rc<Shape>,
     /// What is done to its bands, in the order of a walk from the root.
     pub(crate) plans: Vec<BandPlan>,
+    /// What parameters were taken to be of which nothing is known.
+    pub(crate) typical_size: i64,
 }
 
 impl Considered {

@@ -78,8 +78,9 @@ pub struct Settings {
     pub tile_sizes: Vec<u32>,
     /// Operations that isl may spend in one pass before it gives up.
     pub budget: u64,
-    /// The value that the model assumes for a parameter of which nothing is known.
-    pub typical_size: i64,
+    /// The value that the model assumes for a parameter of which nothing is known; one that makes for something to do if
+    /// there is none.
+    pub typical_size: Option<i64>,
     /// How many versions there may be of one GDG, itself among them.
     pub max_versions: usize,
     /// At which pass the mapping of a version starts.
@@ -105,7 +106,7 @@ impl Default for Settings {
             parallel: true,
             tile_sizes: vec![],
             budget: 20_000_000,
-            typical_size: 1000,
+            typical_size: None,
             max_versions: 8,
             restart: Restart::default(),
             placement: Placement::default(),

@@ -114,7 +114,7 @@ impl SettingsArgs {
             parallel: !self.sequential,
             tile_sizes: self.tile_sizes.clone(),
             budget: self.budget.unwrap_or(usual.budget),
-            typical_size: self.typical_size.unwrap_or(usual.typical_size),
+            typical_size: self.typical_size,
             max_versions: self.max_versions.unwrap_or(usual.max_versions),
             restart: if self.full { Restart::Full } else { Restart::Partial },
             placement: Placement {

@@ -37,33 +37,20 @@ impl Pass for Schedule {
             // `dataflow` has said why they are not known.
             return Ok(Changed::No);
         }
-        let whole = Variant::new(gdg.clone(), "", cx)?;
-        let mut candidates = vec![kept(&whole, cx)?];
-        let mut variants = vec![whole];
-        if let Some(parts) = split_statements(gdg)? {
-            variants.push(Variant::new(parts, "split, ", cx)?);
-        }
-        for (position, variant) in variants.iter().enumerate() {
-            candidates.extend(improved(variant, position, cx)?);
-        }
-        let best = loop {
-            let best = choose(&candidates, cx.settings);
-            if best == 0 {
-                break 0;
+        let mut typical_size = cx.settings.typical_size.unwrap_or(TYPICAL_SIZE);
+        let (variants, candidates, best) = loop {
+            let (variants, candidates, best) = choose_for(gdg, typical_size, cx)?;
+            // Where there is little to do, and nothing known of sizes, larger ones decide what the code is.
+            let is_little = best == 0 && candidates[0].cost.total() < LITTLE_NS;
+            if cx.settings.typical_size.is_some() || !is_little || typical_size >= MAX_TYPICAL_SIZE {
+                break (variants, candidates, best);
             }
-            let schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
-            let variant = &variants[candidates[best].variant];
-            let fault = fault(&variant.gdg, &schedule, candidates[best].is_skewed)?;
-            match fault {
-                None => {
-                    *gdg = variant.gdg.clone();
-                    gdg.schedule = schedule;
-                    break best;
-                }
-                Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
-                Some(_) => candidates[best].fault = fault,
-            }
+            typical_size *= 10;
         };
+        if best != 0 {
+            *gdg = variants[candidates[best].variant].gdg.clone();
+            gdg.schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
+        }
         for (position, candidate) in candidates.iter().enumerate() {
             cx.considered.push(Considered {
                 origin: candidate.origin.clone(),
@@ -73,9 +60,46 @@ impl Pass for Schedule {
                 schedule: candidate.schedule.clone(),
                 shape: Rc::clone(&candidate.shape),
                 plans: candidate.plans.clone(),
+                typical_size,
             });
         }
         Ok(if best == 0 { Changed::No } else { Changed::Yes })
+    }
+}
+
+/// What a parameter is taken to be of which nothing is known ...
+const TYPICAL_SIZE: i64 = 1000;
+/// ... unless there is less to do then, in nanoseconds; then it is up to this.
+const LITTLE_NS: f64 = 1e6;
+const MAX_TYPICAL_SIZE: i64 = 1_000_000;
+
+/// The candidates for sizes, and the position of the best.
+fn choose_for(
+    gdg: &Gdg,
+    typical_size: i64,
+    cx: &PassContext<'_>,
+) -> Result<(Vec<Variant>, Vec<Candidate>, usize), Error> {
+    let whole = Variant::new(gdg.clone(), "", typical_size)?;
+    let mut candidates = vec![kept(&whole, cx)?];
+    let mut variants = vec![whole];
+    if let Some(parts) = split_statements(gdg)? {
+        variants.push(Variant::new(parts, "split, ", typical_size)?);
+    }
+    for (position, variant) in variants.iter().enumerate() {
+        candidates.extend(improved(variant, position, cx)?);
+    }
+    loop {
+        let best = choose(&candidates, cx.settings);
+        if best == 0 {
+            return Ok((variants, candidates, 0));
+        }
+        let schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
+        let variant = &variants[candidates[best].variant];
+        match fault(&variant.gdg, &schedule, candidates[best].is_skewed)? {
+            None => return Ok((variants, candidates, best)),
+            Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
+            fault => candidates[best].fault = fault,
+        }
     }
 }
 
@@ -91,12 +115,12 @@ struct Variant {
 }
 
 impl Variant {
-    fn new(gdg: Gdg, name: &'static str, cx: &PassContext<'_>) -> Result<Self, Error> {
+    fn new(gdg: Gdg, name: &'static str, typical_size: i64) -> Result<Self, Error> {
         let dependences = match &gdg.dependences {
             Some(dependences) => dependences.clone(),
             None => return Err(Error::Bug("`schedule` needs the dependences".to_owned())),
         };
-        let sizes = model::typical_sizes(&gdg, cx.settings.typical_size)?;
+        let sizes = model::typical_sizes(&gdg, typical_size)?;
         let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
         Ok(Self { gdg, name, dependences, sizes, original })
     }

@@ -26,7 +26,7 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
     }
     let prediction = Prediction::of(&cx.considered[chosen].schedule, cx.machine, cx.settings)?;
     // Where there is no telling how much there is to do, what `schedule` chose is for all sizes.
-    let Some(scale) = Scale::of(gdg, cx.settings.typical_size)? else { return Ok(Changed::No) };
+    let Some(scale) = Scale::of(gdg, cx.considered[chosen].typical_size)? else { return Ok(Changed::No) };
     let largest = scale.largest_valid()?;
     let is_source = cx.considered[0].schedule.get_domain()?.is_equal(&gdg.original.get_domain()?)?;
     let choices = Choices {
