@@ -273,6 +273,7 @@ fn find(
         Detection::Auto => (vec![], vec![]),
         _ => pragma_scops(text.text, &unit.pragmas, file),
     };
+    let mistakes: Vec<Span> = errors.iter().filter_map(|error| Some(error.primary.as_ref()?.span)).collect();
     diagnostics.extend(errors);
     let escapes = Escapes::of(unit);
     let mut found = vec![];
@@ -282,7 +283,10 @@ fn find(
         let is_here = |scop: &PragmaScop| function.span.start <= scop.start.start && scop.end.end <= function.span.end;
         let here: Vec<PragmaScop> = scops.extract_if(.., |scop| is_here(scop)).collect();
         here.iter().for_each(|scop| search.pragma(scop));
-        if here.is_empty() && options.detection != Detection::Pragmas {
+        // Who marks a scop does not mean all of the function.
+        let is_in = |mistake: &Span| function.span.contains(&(mistake.start as usize));
+        let is_marked = !here.is_empty() || mistakes.iter().any(is_in);
+        if !is_marked && options.detection != Detection::Pragmas {
             search.whole_function();
         }
         found.extend(search.found);
