@@ -11,6 +11,6 @@ mod values;
 pub use accumulation::{Accumulation, accumulation};
 pub use dataflow::{dependences, last_writes};
 pub use order::{carried, is_coincident, respects, violations};
-pub use reach::{disjoint, reach};
+pub use reach::disjoint;
 pub use rows::{ascending, separated};
 pub use values::{ValueFlow, access_flow, array_flow};

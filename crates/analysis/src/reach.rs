@@ -41,17 +41,27 @@ pub fn disjoint(gdg: &Gdg) -> isl::Result<Option<Disjoint>> {
 ///
 /// # Errors
 /// isl's.
-pub fn reach(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
+fn reach(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
+    if gdg.array(array).is_scalar() {
+        let path = gdg.array(array).outermost();
+        return Ok((!loads_pointer(&path)).then_some(Reach { path, first: vec![], last: vec![], stride: vec![] }));
+    }
+    hull(gdg, array, &outermost_subscripts(gdg, array)?)
+}
+
+/// The piece of memory from the first to the last of these subscripts of an array's outermost dimension; `None` as for
+/// [`reach`].
+///
+/// # Errors
+/// isl's.
+pub(crate) fn hull(gdg: &Gdg, array: ArrayId, subscripts: &isl::Set) -> isl::Result<Option<Reach>> {
     let path = gdg.array(array).outermost();
     if loads_pointer(&path) {
         return Ok(None);
     }
-    if gdg.array(array).is_scalar() {
-        return Ok(Some(Reach { path, first: vec![], last: vec![], stride: vec![] }));
-    }
     let Some(stride) = stride(gdg, array)? else { return Ok(None) };
     let (mut first, mut last) = (vec![], vec![]);
-    for piece in outermost_subscripts(gdg, array)?.get_basic_set_list()?.to_vec()? {
+    for piece in subscripts.remove_divs()?.coalesce()?.get_basic_set_list()?.to_vec()? {
         let (Some(low), Some(high)) = (bound(gdg, &piece, End::First)?, bound(gdg, &piece, End::Last)?) else {
             return Ok(None);
         };
@@ -78,7 +88,7 @@ fn loads_pointer(path: &[PathPart]) -> bool {
 const MAX_ENDS: usize = 3;
 
 /// The subscripts of the outermost dimension that the region uses, for each value of the parameters for which it uses
-/// any; without divisions, so there may be more.
+/// any.
 fn outermost_subscripts(gdg: &Gdg, array: ArrayId) -> isl::Result<isl::Set> {
     let n_dims = gdg.array(array).n_dims();
     let used = gdg.accesses(|access| access.array == array && access.kind != AccessKind::Kill)?.range()?;
@@ -87,7 +97,7 @@ fn outermost_subscripts(gdg: &Gdg, array: ArrayId) -> isl::Result<isl::Set> {
         let outermost = set.project_out(isl::Dim::Set, 1, n_dims - 1)?.reset_tuple_id()?;
         subscripts = subscripts.union(&outermost)?;
     }
-    subscripts.remove_divs()?.coalesce()
+    Ok(subscripts)
 }
 
 /// The factors of a subscript of the outermost dimension: the sizes of the others, where one subscript stands for all.

@@ -4,10 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{ArrayId, Ascending, Definition, Expr, ExprKind, Gdg, Instances, Param, Side, Statement};
+use polymill_gdg::{ArrayId, Ascending, Definition, Expr, ExprKind, Gdg, Instances, Reach, Side, Statement};
 use polymill_isl as isl;
 
-use crate::reach::reach;
+use crate::reach::hull;
 
 /// A statement runs from `array[index]` to `array[index + 1] - 1`.
 struct Row {
@@ -16,28 +16,74 @@ struct Row {
     iterator: usize,
     /// Which row it is, for each instance.
     index: isl::PwAff,
+    /// Whether both ends are looked at before anything else that data decide.
+    is_unconditional: bool,
 }
 
 /// A test that separates rows which the dependences say may share elements; `None` if there are none, or if the test might
 /// read what the region does not.
 ///
+/// ```
+/// use polymill_gdg::{Affine, Program};
+/// use polymill_isl as isl;
+///
+/// let text = "gdg f {
+///   param begin: i64 = lower_bound
+///   param end: i64 = upper_bound
+///   array row: i32[?] live_in
+///   array val: f64[?] live_in live_out
+///   statement S {
+///     domain { S[i, k] : 0 <= i <= 9 and begin <= k < end }
+///     iterators i: i32, k: i64
+///     body { if (k >= (i64) row[i] && k < (i64) row[i + 1]) { val[k] = val[k] * 2.0; } }
+///   }
+/// }";
+/// let mut program = Program::parse(&isl::Context::new()?, text)?;
+/// let id = program.ids().next().unwrap();
+/// let dependences = polymill_analysis::dependences(program.gdg(id))?;
+/// program.gdg_mut(id).dependences = Some(dependences);
+/// let test = polymill_analysis::ascending(program.gdg(id))?.unwrap();
+/// assert_eq!(test.elements.first, [Affine { terms: vec![], constant: 0 }]);
+/// assert_eq!(test.elements.last, [Affine { terms: vec![], constant: 10 }]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// isl's.
 pub fn ascending(gdg: &Gdg) -> isl::Result<Option<Ascending>> {
     let Some(dependences) = &gdg.dependences else { return Ok(None) };
-    let ordering = dependences.flow.union(&dependences.anti)?.union(&dependences.output)?;
+    let ordering = dependences.ordering()?;
     for array in row_arrays(gdg)? {
-        let element = gdg.array(array).element;
-        let Some(elements) = reach(gdg, array)?.filter(|reach| reach.first.len() == 1 && reach.last.len() == 1) else {
-            continue;
-        };
-        let test = Ascending { elements, ty: element };
-        let separated = pairs(gdg, array, &test)?;
-        if !ordering.is_disjoint(&separated)? && is_read_anyway(gdg, array, &test)? {
+        let Some(elements) = tested_elements(gdg, array)? else { continue };
+        let test = Ascending { elements, ty: gdg.array(array).element };
+        if !ordering.is_disjoint(&pairs(gdg, array, &test)?)? {
             return Ok(Some(test));
         }
     }
     Ok(None)
+}
+
+/// Those elements of an array, from the first to the last, that the region reads whatever data say, as ends of rows: `None`
+/// if affine functions do not tell. The first and the last one are read, so those between them are there.
+fn tested_elements(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let one = isl::Val::one(gdg.context.ctx())?;
+    let mut read = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;
+    for statement in &gdg.statements {
+        let domain = statement.domain.intersect_params(&valid)?;
+        for row in rows(gdg, statement)?.into_iter().filter(|row| row.array == array && row.is_unconditional) {
+            for subscript in [row.index.clone(), row.index.add_constant_val(&one)?] {
+                read = read.union(&subscript.as_map()?.intersect_domain(&domain)?.range()?)?;
+            }
+        }
+    }
+    let read = gdg.for_any_data(&read)?;
+    let Some(reach) = hull(gdg, array, &read)? else { return Ok(None) };
+    let ([first], [last]) = (reach.first.as_slice(), reach.last.as_slice()) else { return Ok(None) };
+    let (first, last) = (first.describe(&gdg.params), last.describe(&gdg.params));
+    // Where there are no two elements, the test reads none.
+    let ends = gdg.read_set(&format!("{{ [x] : {first} < {last} and (x = {first} or x = {last}) }}"))?;
+    Ok(ends.intersect_params(&valid.params()?)?.is_subset(&read)?.then_some(reach))
 }
 
 /// Pairs of instances that the tests which the GDG has passed tell not to access the same element, if it is at what both
@@ -49,7 +95,7 @@ pub fn separated(gdg: &Gdg) -> isl::Result<isl::UnionMap> {
     let mut all = isl::UnionMap::empty(&gdg.context.get_space()?)?;
     for param in &gdg.params {
         let Some(Definition::Ascending(test)) = &param.definition else { continue };
-        if !is_passed(gdg, param)? {
+        if !gdg.passes(param)? {
             continue;
         }
         for array in row_arrays(gdg)? {
@@ -59,12 +105,6 @@ pub fn separated(gdg: &Gdg) -> isl::Result<isl::UnionMap> {
         }
     }
     Ok(all)
-}
-
-/// Whether the GDG is valid only where a test is passed.
-fn is_passed(gdg: &Gdg, test: &Param) -> isl::Result<bool> {
-    let text = format!("[{0}] -> {{ : {0} = 1 }}", test.name);
-    gdg.context.is_subset(&isl::Set::read(gdg.context.ctx(), &text)?)
 }
 
 /// The arrays that say where rows begin, which nothing in the region changes.
@@ -104,7 +144,8 @@ fn rows(gdg: &Gdg, statement: &Statement) -> isl::Result<Vec<Row>> {
                 &isl::Val::one(statement.domain.ctx())?,
             )?)?;
             if array == other && distance.is_cst()? && distance.max_val()?.is_zero()? {
-                found.push(Row { array, iterator: start.iterator, index });
+                let is_unconditional = start.test.max(end.test) == 1;
+                found.push(Row { array, iterator: start.iterator, index, is_unconditional });
             }
         }
     }
@@ -118,11 +159,7 @@ fn element<'a>(statement: &'a Statement, expr: &'a Expr) -> Option<(ArrayId, &'a
             [subscript] => Some((statement.access(*access).array, subscript)),
             _ => None,
         },
-        ExprKind::Cast(inner) => {
-            let (low, high) = expr.ty.range()?;
-            let (inner_low, inner_high) = inner.ty.range()?;
-            (low <= inner_low && inner_high <= high).then(|| element(statement, inner))?
-        }
+        ExprKind::Cast(inner) if expr.ty.includes(inner.ty) => element(statement, inner),
         _ => None,
     }
 }
@@ -154,41 +191,47 @@ fn is_tested(gdg: &Gdg, statement: &Statement, row: &Row, test: &Ascending) -> i
     let ([first], [last]) = (test.elements.first.as_slice(), test.elements.last.as_slice()) else { return Ok(false) };
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let index = row.index.as_map()?.intersect_domain(&statement.domain.intersect_params(&valid)?)?.range()?;
-    let text =
-        format!("{} -> {{ [i] : {} <= i < {} }}", names(gdg), first.describe(&gdg.params), last.describe(&gdg.params));
-    index.is_subset(&isl::Set::read(index.ctx(), &text)?)
+    let (first, last) = (first.describe(&gdg.params), last.describe(&gdg.params));
+    index.is_subset(&gdg.read_set(&format!("{{ [x] : {first} <= x < {last} }}"))?)
 }
 
-/// Whether the region reads the elements wherever the test does: where there are two of them, some row is run.
-fn is_read_anyway(gdg: &Gdg, array: ArrayId, test: &Ascending) -> isl::Result<bool> {
-    let ([first], [last]) = (test.elements.first.as_slice(), test.elements.last.as_slice()) else { return Ok(false) };
-    let valid = gdg.context.intersect(&gdg.assumptions)?.params()?;
-    let text = format!("{} -> {{ : {} < {} }}", names(gdg), first.describe(&gdg.params), last.describe(&gdg.params));
-    let tests = for_any_data(gdg, &valid.intersect(&isl::Set::read(valid.ctx(), &text)?)?)?;
-    for statement in &gdg.statements {
-        for row in rows(gdg, statement)?.iter().filter(|row| row.array == array) {
-            let run = statement.domain.project_out(isl::Dim::Set, row.iterator, statement.depth() - row.iterator)?;
-            if tests.is_subset(&for_any_data(gdg, &run.params()?)?)? {
-                return Ok(true);
-            }
-        }
+#[cfg(test)]
+mod tests {
+    use polymill_gdg::{Affine, Program};
+    use polymill_isl as isl;
+
+    /// Elements that are read only if data say so may not be there: the test does not look at them.
+    #[test]
+    fn a_test_reads_what_the_region_reads_anyway() -> Result<(), Box<dyn std::error::Error>> {
+        let text = "gdg f {
+          param begin: i64 = lower_bound
+          param end: i64 = upper_bound
+          array row: i32[?] live_in
+          array flag: i32[?] live_in
+          array val: f64[?] live_in live_out
+          array out: i32[?] live_in live_out
+          statement S {
+            domain { S[i, k] : 0 <= i <= 9 and begin <= k < end }
+            iterators i: i32, k: i64
+            body { if (k >= (i64) row[i] && k < (i64) row[i + 1]) { val[k] = val[k] * 2.0; } }
+          }
+          statement T {
+            domain { T[i] : 0 <= i <= 9 }
+            iterators i: i32
+            body { if (flag[i] > 0) { out[i] = row[i + 5]; } }
+          }
+          schedule { for i { for k { S } T } }
+        }";
+        let mut program = Program::parse(&isl::Context::new()?, text)?;
+        let id = program.ids().next().ok_or("no region")?;
+        let dependences = crate::dependences(program.gdg(id))?;
+        program.gdg_mut(id).dependences = Some(dependences);
+        let test = crate::ascending(program.gdg(id))?.ok_or("no test")?;
+        let constant = |constant| [Affine { terms: vec![], constant }];
+        assert_eq!(
+            (test.elements.first.as_slice(), test.elements.last.as_slice()),
+            (&constant(0)[..], &constant(10)[..])
+        );
+        Ok(())
     }
-    Ok(false)
-}
-
-/// The set without what it says of static bounds.
-fn for_any_data(gdg: &Gdg, set: &isl::Set) -> isl::Result<isl::Set> {
-    let mut set = set.clone();
-    for param in gdg.params.iter().filter(|param| param.is_static_bound()) {
-        if let Some(position) = set.find_dim_by_name(isl::Dim::Param, &param.name)? {
-            set = set.eliminate(isl::Dim::Param, position, 1)?;
-        }
-    }
-    Ok(set)
-}
-
-/// All parameters, as isl's text has them.
-fn names(gdg: &Gdg) -> String {
-    let names: Vec<_> = gdg.params.iter().map(|param| param.name.as_str()).collect();
-    format!("[{}]", names.join(", "))
 }

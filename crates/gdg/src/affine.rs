@@ -163,7 +163,7 @@ impl<'a> Instances<'a> {
     }
 
     fn converted(&self, value: isl::PwAff, from: ScalarType, to: ScalarType) -> Value {
-        if includes(to, from) { Ok(Some(value)) } else { self.if_fits(value, to) }
+        if to.includes(from) { Ok(Some(value)) } else { self.if_fits(value, to) }
     }
 
     /// The result of arithmetic in type `ty`, unless it may wrap.
@@ -188,14 +188,6 @@ fn indices(model: &isl::Set, extent: Option<&isl::PwAff>) -> isl::Result<isl::Se
     let Some(extent) = extent else { return Ok(all) };
     let last = extent.add_constant_val(&isl::Val::negone(model.ctx())?)?;
     all.upper_bound_multi_pw_aff(&isl::MultiPwAff::from_pw_aff(&last)?)
-}
-
-/// Whether every value of integer type `inner` is one of integer type `outer`.
-fn includes(outer: ScalarType, inner: ScalarType) -> bool {
-    match (outer.range(), inner.range()) {
-        (Some((low, high)), Some((inner_low, inner_high))) => low <= inner_low && inner_high <= high,
-        _ => false,
-    }
 }
 
 fn val(ctx: &isl::Context, value: i128) -> isl::Result<isl::Val> {

@@ -144,13 +144,12 @@ impl Statement {
 
     /// Whether an iterator's value is the same after a conversion.
     fn keeps_value(&self, position: usize, from: ScalarType, to: ScalarType) -> isl::Result<bool> {
-        let (Some((low, high)), Some((new_low, new_high))) = (from.range(), to.range()) else { return Ok(false) };
-        if high > new_high {
-            return Ok(false);
+        if to.includes(from) {
+            return Ok(true);
         }
-        let space = self.domain.get_space()?;
-        let non_negative = isl::Set::universe(&space)?.lower_bound_si(isl::Dim::Set, position, 0)?;
-        Ok(low >= new_low || self.domain.is_subset(&non_negative)?)
+        let (Some((_, high)), Some((_, new_high))) = (from.range(), to.range()) else { return Ok(false) };
+        let non_negative = isl::Set::universe(&self.domain.get_space()?)?.lower_bound_si(isl::Dim::Set, position, 0)?;
+        Ok(high <= new_high && self.domain.is_subset(&non_negative)?)
     }
 
     /// Whether an expression depends on an iterator.
@@ -175,12 +174,11 @@ impl Gdg {
     /// # Errors
     /// isl's.
     pub fn at_static_bounds(&self, set: &isl::Set) -> isl::Result<isl::Set> {
-        let names: Vec<_> = self.params.iter().map(|param| param.name.as_str()).collect();
         let mut found = set.clone();
         for param in &self.params {
             let Some(value) = param.static_bound().and_then(|bound| bound.value.as_ref()) else { continue };
-            let text = format!("[{}] -> {{ : {} = {} }}", names.join(", "), param.name, value.describe(&self.params));
-            found = found.intersect_params(&isl::Set::read(set.ctx(), &text)?)?;
+            let is_value = self.read_set(&format!("{{ : {} = {} }}", param.name, value.describe(&self.params)))?;
+            found = found.intersect_params(&is_value)?;
         }
         Ok(found)
     }

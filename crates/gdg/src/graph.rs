@@ -72,6 +72,17 @@ impl Param {
     pub fn is_static_bound(&self) -> bool {
         self.static_bound().is_some()
     }
+
+    /// The values of the context's parameters and this one for which this, a test of memory or data, is passed.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn is_passed(&self, context: &isl::Set) -> isl::Result<isl::Set> {
+        let id = isl::Id::new(context.ctx(), &self.name)?;
+        let all = isl::Set::universe(&context.get_space()?.add_param_id(&id)?)?;
+        let value = all.param_pw_aff_on_domain_id(&id)?;
+        value.eq_set(&isl::PwAff::val_on_domain(&all, &isl::Val::one(all.ctx())?)?)
+    }
 }
 
 /// Two arrays that may overlap in memory.
@@ -136,6 +147,49 @@ impl Gdg {
     /// The parameter with this name.
     pub fn param_named(&self, name: &str) -> Option<ParamId> {
         self.params.iter().position(|param| param.name == name).map(ParamId::new)
+    }
+
+    /// A set in terms of the parameters, as isl's text has it behind their names: `{ [x] : 0 <= x < n }`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn read_set(&self, set: &str) -> isl::Result<isl::Set> {
+        isl::Set::read(self.context.ctx(), &format!("{} -> {set}", self.param_names()))
+    }
+
+    /// A function of the parameters, as isl's text has it behind their names: `{ [(n + 1)] }`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn read_function(&self, function: &str) -> isl::Result<isl::PwAff> {
+        isl::PwAff::read(self.context.ctx(), &format!("{} -> {function}", self.param_names()))
+    }
+
+    fn param_names(&self) -> String {
+        let names: Vec<_> = self.params.iter().map(|param| param.name.as_str()).collect();
+        format!("[{}]", names.join(", "))
+    }
+
+    /// Whether the GDG is valid only where a test is passed, of memory or data.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn passes(&self, test: &Param) -> isl::Result<bool> {
+        self.context.is_subset(&test.is_passed(&self.context)?)
+    }
+
+    /// The set without what it says of static bounds: how far dynamic counted loops go is for data to say.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn for_any_data(&self, set: &isl::Set) -> isl::Result<isl::Set> {
+        let mut set = set.clone();
+        for param in self.params.iter().filter(|param| param.is_static_bound()) {
+            if let Some(position) = set.find_dim_by_name(isl::Dim::Param, &param.name)? {
+                set = set.eliminate(isl::Dim::Param, position, 1)?;
+            }
+        }
+        Ok(set)
     }
 
     /// All statements' domains, intersected with context and assumptions.

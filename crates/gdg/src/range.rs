@@ -45,7 +45,7 @@ impl Range {
             }
             ExprKind::Param(param) => Self::only(Some(Affine { terms: vec![(1, *param)], constant: 0 })),
             ExprKind::Load(access) => loaded(*access).or_of_type(expr.ty),
-            ExprKind::Cast(operand) if keeps_value(operand.ty, expr.ty) => range(operand),
+            ExprKind::Cast(operand) if expr.ty.includes(operand.ty) => range(operand),
             ExprKind::Unary(UnaryOp::Neg, operand) if is_exact(expr.ty) => range(operand).scaled(-1),
             ExprKind::Binary(BinaryOp::Add, left, right) if is_exact(expr.ty) => range(left).plus(&range(right)),
             ExprKind::Binary(BinaryOp::Sub, left, right) if is_exact(expr.ty) => {
@@ -113,7 +113,7 @@ fn extremum(condition: &Expr, then: &Expr, otherwise: &Expr) -> Option<Extremum>
         let mut side = side;
         while let ExprKind::Cast(operand) = &side.kind
             && side != value
-            && keeps_value(operand.ty, side.ty)
+            && side.ty.includes(operand.ty)
         {
             side = operand;
         }
@@ -145,12 +145,4 @@ fn both(one: Option<Affine>, other: Option<Affine>, choose: fn(i64, i64) -> i64)
 /// Whether arithmetic does not wrap.
 fn is_exact(ty: ScalarType) -> bool {
     matches!(ty, ScalarType::Int { signed: true, .. })
-}
-
-/// Whether every value of one type is one of the other.
-fn keeps_value(from: ScalarType, to: ScalarType) -> bool {
-    match (from.range(), to.range()) {
-        (Some((low, high)), Some((new_low, new_high))) => new_low <= low && high <= new_high,
-        _ => false,
-    }
 }

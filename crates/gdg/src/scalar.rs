@@ -66,6 +66,21 @@ impl ScalarType {
             Self::Float { .. } => None,
         }
     }
+
+    /// Whether both are integer types, and every value of the other one is one of this.
+    ///
+    /// ```
+    /// use polymill_gdg::ScalarType;
+    ///
+    /// assert!(ScalarType::I64.includes(ScalarType::U32));
+    /// assert!(!ScalarType::U64.includes(ScalarType::I32));
+    /// ```
+    pub fn includes(self, other: Self) -> bool {
+        match (self.range(), other.range()) {
+            (Some((low, high)), Some((other_low, other_high))) => low <= other_low && other_high <= high,
+            _ => false,
+        }
+    }
 }
 
 /// Prints as `bool`, `i32`, `u8`, `f64`, ...

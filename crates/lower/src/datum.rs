@@ -37,9 +37,7 @@ impl Datum {
     pub fn ty(&self) -> ScalarType {
         let mut expr = &self.expr;
         while let ExprKind::Cast(inner) = &expr.kind
-            && let (Some((low, high)), Some((inner_low, inner_high))) = (expr.ty.range(), inner.ty.range())
-            && low <= inner_low
-            && inner_high <= high
+            && expr.ty.includes(inner.ty)
         {
             expr = inner;
         }

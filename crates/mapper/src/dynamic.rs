@@ -72,7 +72,7 @@ fn is_unbounded(gdg: &Gdg, statement: &Statement, exit: &Exit<'_>) -> Result<boo
 ///
 /// # Errors
 /// isl's.
-pub fn needs_upper_bounds(gdg: &Gdg, schedule: &isl::Schedule) -> Result<bool, Error> {
+pub fn needs_static_bounds(gdg: &Gdg, schedule: &isl::Schedule) -> Result<bool, Error> {
     let bounds: Vec<_> = gdg.params.iter().filter(|param| param.is_static_bound()).map(|param| &param.name).collect();
     Ok(!bounds.is_empty() && filters_by(&schedule.get_root()?, &bounds)?)
 }

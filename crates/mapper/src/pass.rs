@@ -1,7 +1,7 @@
 //! Passes.
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Gdg, Param};
+use polymill_gdg::{Definition, Gdg, Param, ScalarType};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
@@ -58,6 +58,18 @@ pub struct Specialization {
     pub constraints: isl::Set,
     /// Parameters in the constraints that the GDG does not have yet.
     pub params: Vec<Param>,
+}
+
+impl Specialization {
+    /// For where a test of memory or data is passed: a new parameter with a name like `word`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn for_passed(gdg: &Gdg, word: &str, test: Definition) -> isl::Result<Self> {
+        let name = gdg.free_name(word);
+        let test = Param { spelling: name.clone(), name, ty: ScalarType::I32, definition: Some(test) };
+        Ok(Self { constraints: test.is_passed(&gdg.context)?, params: vec![test] })
+    }
 }
 
 impl From<isl::Set> for Specialization {

@@ -78,9 +78,8 @@ fn subscripts(gdg: &Gdg, reach: &Reach) -> isl::Result<isl::Set> {
         let each = functions.iter().map(|one| format!("x {relation} {}", one.describe(&gdg.params)));
         each.collect::<Vec<_>>().join(" or ")
     };
-    let names: Vec<_> = gdg.params.iter().map(|param| param.name.as_str()).collect();
     let (from, to) = (any(&reach.first, ">="), any(&reach.last, "<="));
-    isl::Set::read(gdg.context.ctx(), &format!("[{}] -> {{ [x] : ({from}) and ({to}) }}", names.join(", ")))
+    gdg.read_set(&format!("{{ [x] : ({from}) and ({to}) }}"))
 }
 
 /// Whether these are the sizes that go into the subscript.
@@ -95,10 +94,8 @@ fn has_stride(gdg: &Gdg, array: ArrayId, stride: &[Affine]) -> Result<bool> {
         return Ok(false);
     }
     let valid = gdg.context.intersect(&gdg.assumptions)?.params()?;
-    let names: Vec<_> = gdg.params.iter().map(|param| param.name.as_str()).collect();
     for (size, factor) in sizes.iter().zip(stride) {
-        let text = format!("[{}] -> {{ [({})] }}", names.join(", "), factor.describe(&gdg.params));
-        let factor = isl::PwAff::read(gdg.context.ctx(), &text)?;
+        let factor = gdg.read_function(&format!("{{ [({})] }}", factor.describe(&gdg.params)))?;
         let is_same = match size {
             Some(size) => valid.is_subset(&size.eq_set(&factor)?)?,
             None => false,

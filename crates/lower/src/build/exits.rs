@@ -480,13 +480,7 @@ impl<'a> Ending<'a> {
         for position in (0..statement.depth()).rev().filter(|position| !used.contains(position)) {
             evaluated = evaluated.project_out(isl::Dim::Set, position, 1)?;
         }
-        // How large the static upper bounds are does not matter for that.
-        for param in self.gdg.params.iter().filter(|param| param.is_static_bound()) {
-            if let Some(position) = evaluated.find_dim_by_name(isl::Dim::Param, &param.name)? {
-                evaluated = evaluated.project_out(isl::Dim::Param, position, 1)?;
-            }
-        }
-        let evaluated = evaluated.reset_tuple_id()?;
+        let evaluated = self.gdg.for_any_data(&evaluated)?.reset_tuple_id()?;
         let arguments: Vec<IntExpr> = used.iter().map(|position| value.iterators[*position].clone()).collect();
         let calls = values.calls(&evaluated.get_space()?, &arguments)?;
         Ok(reached.apply(&calls)?.is_subset(&evaluated)?)

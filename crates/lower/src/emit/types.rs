@@ -103,7 +103,7 @@ pub(crate) fn common_type(left: ScalarType, right: ScalarType) -> ScalarType {
 /// Whether every value of `from` is the same value in `to`.
 pub(crate) fn widens(from: ScalarType, to: ScalarType) -> bool {
     match (from.range(), to.range()) {
-        (Some((low, high)), Some((least, most))) => least <= low && high <= most,
+        (Some(_), Some(_)) => to.includes(from),
         (None, None) => from.size() <= to.size() && from != ScalarType::Float { bits: 128 } || from == to,
         // Integers of up to 32 bits are exact in a double, of up to 64 in the x87 format.
         (Some(_), None) => match to {

@@ -1,8 +1,7 @@
 //! `disambiguate`: a version for arrays that may overlap and do not.
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Definition, Gdg, Param, ScalarType};
-use polymill_isl as isl;
+use polymill_gdg::{Definition, Gdg, Param};
 
 use crate::{Changed, Error, Pass, PassContext, Specialization};
 
@@ -34,7 +33,9 @@ impl Pass for Disambiguate {
             return Ok(Changed::No);
         }
         match polymill_analysis::disjoint(gdg)? {
-            Some(test) => cx.specializations.push(version(gdg, Definition::Disjoint(test))?),
+            Some(test) => {
+                cx.specializations.push(Specialization::for_passed(gdg, "disjoint", Definition::Disjoint(test))?)
+            }
             None => cx.remarks.push(untestable(gdg)),
         }
         Ok(Changed::No)
@@ -44,7 +45,7 @@ impl Pass for Disambiguate {
 /// Whether the GDG is valid only where a test has said that no arrays overlap. There is one test, and it is of all pairs.
 fn is_disjoint(gdg: &Gdg) -> Result<bool, Error> {
     for param in tests(gdg) {
-        if gdg.context.is_subset(&passed(&gdg.context, param)?)? {
+        if gdg.passes(param)? {
             return Ok(true);
         }
     }
@@ -58,20 +59,6 @@ pub(super) fn is_for_overlaps(gdg: &Gdg) -> bool {
 
 fn tests(gdg: &Gdg) -> impl Iterator<Item = &Param> {
     gdg.params.iter().filter(|param| matches!(param.definition, Some(Definition::Disjoint(_))))
-}
-
-fn version(gdg: &Gdg, definition: Definition) -> Result<Specialization, Error> {
-    let name = gdg.free_name("disjoint");
-    let param = Param { spelling: name.clone(), name, ty: ScalarType::I32, definition: Some(definition) };
-    Ok(Specialization { constraints: passed(&gdg.context, &param)?, params: vec![param] })
-}
-
-/// The parameter values for which the test says that no arrays overlap.
-fn passed(context: &isl::Set, test: &Param) -> Result<isl::Set, Error> {
-    let id = isl::Id::new(context.ctx(), &test.name)?;
-    let all = isl::Set::universe(&context.get_space()?.add_param_id(&id)?)?;
-    let position = all.find_dim_by_name(isl::Dim::Param, &test.name)?.unwrap_or_default();
-    Ok(all.fix_val(isl::Dim::Param, position, &isl::Val::one(all.ctx())?)?)
 }
 
 fn untestable(gdg: &Gdg) -> Diagnostic {

@@ -7,7 +7,7 @@ use polymill_isl as isl;
 
 use super::contract::keeps_unknown_sizes;
 use crate::candidate::{Considered, WORTHWHILE};
-use crate::dynamic::needs_upper_bounds;
+use crate::dynamic::needs_static_bounds;
 use crate::model::{self, Cost, Shape};
 use crate::orders::{Fusion, Order, Orders};
 use crate::plan::{self, BandPlan};
@@ -264,7 +264,7 @@ const PARTIAL_BLOCKS: &str = "only data say which of its blocks are full";
 
 /// What is wrong with a schedule.
 fn fault(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<Option<&'static str>, Error> {
-    if needs_upper_bounds(gdg, schedule)? {
+    if needs_static_bounds(gdg, schedule)? {
         return Ok(Some(PARTIAL_BLOCKS));
     }
     if keeps_unknown_sizes(gdg, schedule)? {

@@ -1,7 +1,6 @@
 //! `separate`: a version for rows that share no elements.
 
-use polymill_gdg::{Definition, Gdg, Param, ScalarType};
-use polymill_isl as isl;
+use polymill_gdg::{Definition, Gdg};
 
 use crate::{Changed, Error, Pass, PassContext, Specialization};
 
@@ -30,13 +29,7 @@ impl Pass for Separate {
         if cx.settings.max_versions >= 2
             && let Some(test) = polymill_analysis::ascending(gdg)?
         {
-            let name = gdg.free_name("ascending");
-            let definition = Some(Definition::Ascending(test));
-            let param = Param { spelling: name.clone(), name: name.clone(), ty: ScalarType::I32, definition };
-            let passed = isl::Set::read(gdg.context.ctx(), &format!("[{name}] -> {{ : {name} = 1 }}"))?;
-            let id = isl::Id::new(gdg.context.ctx(), &name)?;
-            let constraints = passed.align_params(&gdg.context.get_space()?.add_param_id(&id)?)?;
-            cx.specializations.push(Specialization { constraints, params: vec![param] });
+            cx.specializations.push(Specialization::for_passed(gdg, "ascending", Definition::Ascending(test))?);
         }
         Ok(Changed::No)
     }

@@ -12,7 +12,7 @@ pub use witness::Witness;
 use std::collections::BTreeMap;
 
 use polymill_diagnostics::{SourceMap, Span};
-use polymill_gdg::{Definition, Dependences, Gdg, GdgId, Param, Program, StatementId};
+use polymill_gdg::{Definition, Dependences, Gdg, GdgId, Program, StatementId};
 use polymill_isl as isl;
 use polymill_mapper::{Considered, Mapped};
 use serde::Serialize;
@@ -143,12 +143,8 @@ fn usual_version(program: &Program, id: GdgId) -> GdgId {
 
 /// The tests of memory and data that are passed wherever a GDG is valid.
 fn passed_tests(gdg: &Gdg) -> Vec<&Definition> {
-    let is_passed = |param: &&Param| {
-        let passed = isl::Set::read(gdg.context.ctx(), &format!("[{0}] -> {{ : {0} = 1 }}", param.name));
-        passed.and_then(|passed| gdg.context.is_subset(&passed)).unwrap_or(false)
-    };
     let tests = gdg.params.iter().filter(|param| param.definition.as_ref().and_then(Definition::test).is_some());
-    tests.filter(is_passed).filter_map(|param| param.definition.as_ref()).collect()
+    tests.filter(|test| gdg.passes(test).unwrap_or(false)).filter_map(|test| test.definition.as_ref()).collect()
 }
 
 /// When a version runs because tests are not passed that another one passes: `arrays that overlap`.

@@ -11,9 +11,7 @@ use crate::{Changed, Error, PassContext, tree};
 pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
     let bare = Mark::Parallel.removed_from(&gdg.schedule)?;
     let valid = gdg.context.intersect(&gdg.assumptions)?;
-    let upper_bounds =
-        gdg.params.iter().filter(|param| param.is_static_bound()).map(|param| param.name.clone()).collect();
-    let mut placing = Placing { cx, valid, upper_bounds };
+    let mut placing = Placing { cx, valid, gdg };
     let placed = placing.below(&bare.get_root()?, 0)?.get_schedule()?;
     let changed = !placed.plain_is_equal(&gdg.schedule)?;
     gdg.schedule = placed;
@@ -24,8 +22,7 @@ struct Placing<'a, 'b> {
     cx: &'a mut PassContext<'b>,
     /// The parameters for which the GDG is to be mapped.
     valid: isl::Set,
-    /// Parameters that cannot be tested: data say how far loops go.
-    upper_bounds: Vec<String>,
+    gdg: &'a Gdg,
 }
 
 impl Placing<'_, '_> {
@@ -65,8 +62,8 @@ impl Placing<'_, '_> {
         let needed = number(processors.into())?.mul(&number(occupancy.numerator().into())?)?;
         let scaled = trip_count(band, placement.trip_count)?.scale_val(&number(occupancy.denominator().into())?)?;
         let needed = isl::PwAff::val_on_domain(&scaled.domain()?, &needed)?;
-        let reached = self.for_any_data(&scaled.domain()?.intersect(&self.valid)?)?;
-        let too_small = self.for_any_data(&scaled.lt_set(&needed)?.intersect(&reached)?)?;
+        let reached = self.gdg.for_any_data(&scaled.domain()?.intersect(&self.valid)?)?;
+        let too_small = self.gdg.for_any_data(&scaled.lt_set(&needed)?.intersect(&reached)?)?;
         if too_small.is_empty()? {
             return Ok(Occupation::Always);
         }
@@ -78,17 +75,6 @@ impl Placing<'_, '_> {
         let with = self.valid.subtract(&scaled.ge_set(&needed)?)?.gist(&self.valid)?.coalesce()?;
         let is_simpler = with.n_basic_set()? < without.n_basic_set()?;
         Ok(Occupation::Unless(if is_simpler { with } else { without }))
-    }
-
-    /// The set without what it says of parameters that cannot be tested.
-    fn for_any_data(&self, set: &isl::Set) -> Result<isl::Set, Error> {
-        let mut set = set.clone();
-        for name in &self.upper_bounds {
-            if let Some(position) = set.find_dim_by_name(isl::Dim::Param, name)? {
-                set = set.eliminate(isl::Dim::Param, position, 1)?;
-            }
-        }
-        Ok(set)
     }
 }
 
