@@ -46,5 +46,7 @@ int main(int argc, char **argv)
         }
         expect_near(y[i], sum, 1e-14 * (1 + scale), "y[%d]", i);
     }
+    free(A.row);
+    free(A.col);
     return finish();
 }

@@ -42,10 +42,14 @@ impl Pass for Schedule {
             let (variants, candidates, best) = choose_for(gdg, typical_size, cx)?;
             // Where there is little to do, and nothing known of sizes, larger ones decide what the code is.
             let is_little = best == 0 && candidates[0].cost.total() < LITTLE_NS;
-            if cx.settings.typical_size.is_some() || !is_little || typical_size >= MAX_TYPICAL_SIZE {
+            let larger = 10 * typical_size;
+            if cx.settings.typical_size.is_some() || !is_little || larger > MAX_TYPICAL_SIZE {
                 break (variants, candidates, best);
             }
-            typical_size *= 10;
+            if model::typical_sizes(gdg, larger)?.is_equal(&model::typical_sizes(gdg, typical_size)?)? {
+                break (variants, candidates, best);
+            }
+            typical_size = larger;
         };
         if best != 0 {
             *gdg = variants[candidates[best].variant].gdg.clone();
