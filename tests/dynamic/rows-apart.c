@@ -18,6 +18,13 @@ void scale(int n, const int row[restrict n + 1], const double d[restrict n], dou
 //|   return !descents;
 //| }
 //|
+//| static inline double polymill_row_elements_int(const void *array, long first, long last)
+//| {
+//|   typedef int __attribute__((may_alias)) element;
+//|   const element *elements = array;
+//|   return first < last ? (double)elements[last] - (double)elements[first] : 0;
+//| }
+//|
 //| /* optimized, for `row` does not decrease */
 //| __attribute__((noinline))
 //| static void scale_ascending(int n, const int row[restrict], const double d[restrict],
@@ -40,7 +47,7 @@ void scale(int n, const int row[restrict n + 1], const double d[restrict n], dou
 //| // Two rows share an element only if where they begin decreases, which a look at the data tells.
 //| void scale(int n, const int row[restrict n + 1], const double d[restrict n], double val[restrict])
 //| {
-//|   if (n >= 153 && polymill_ascending_int(&row[0], 0, n)) {
+//|   if (polymill_row_elements_int(&row[0], 0, n) >= 4865 && polymill_ascending_int(&row[0], 0, n)) {
 //|     scale_ascending(n, row, d, val);
 //|   } else {
 //|     /* as written */

@@ -21,6 +21,13 @@ void f(int n, const int row[restrict], const int flag[restrict], const double d[
 //|   return !descents;
 //| }
 //|
+//| static inline double polymill_row_elements_int(const void *array, long first, long last)
+//| {
+//|   typedef int __attribute__((may_alias)) element;
+//|   const element *elements = array;
+//|   return first < last ? (double)elements[last] - (double)elements[first] : 0;
+//| }
+//|
 //| /* optimized, for `row` does not decrease */
 //| __attribute__((noinline))
 //| static void f_ascending(int n, const int row[restrict], const int flag[restrict],
@@ -45,7 +52,8 @@ void f(int n, const int row[restrict], const int flag[restrict], const double d[
 //| // Elements of `row` beyond those where rows begin are read if data say so: the test does not look at them.
 //| void f(int n, const int row[restrict], const int flag[restrict], const double d[restrict], double val[restrict], int out[restrict])
 //| {
-//|   if (n >= 153 && polymill_ascending_int(&row[0], 0, n)) {
+//|   if (polymill_row_elements_int(&row[0], 0, n) + 1.0 * n >= 5017
+//|       && polymill_ascending_int(&row[0], 0, n)) {
 //|     f_ascending(n, row, flag, d, val, out);
 //|   } else {
 //|     /* as written */

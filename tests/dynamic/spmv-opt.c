@@ -10,6 +10,13 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
   }
 #pragma endscop
 }
+//| static inline double polymill_row_elements_int(const void *array, long first, long last)
+//| {
+//|   typedef int __attribute__((may_alias)) element;
+//|   const element *elements = array;
+//|   return first < last ? (double)elements[last] - (double)elements[first] : 0;
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void spmv_default(int n, int row[restrict], int col[restrict], double val[restrict],
@@ -30,8 +37,8 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //| // The loop starts and ends where it does in the source.
 //| void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict], double x[restrict], double y[restrict n])
 //| {
-//|   if (n <= 80) {
-//|     /* as written, for n <= 80 */
+//|   if (1.0 * n + polymill_row_elements_int(&row[0], 0, n) <= 2640) {
+//|     /* as written, for n + (row[n] - row[0]) <= 2640 */
 //|     for (int i = 0; i < n; i++) {
 //|       y[i] = 0;
 //|       for (int k = row[i]; k < row[i + 1]; k++)

@@ -12,5 +12,5 @@ pub use accumulation::{Accumulation, accumulation};
 pub use dataflow::{dependences, last_writes};
 pub use order::{carried, is_coincident, respects, violations};
 pub use reach::disjoint;
-pub use rows::{ascending, separated};
+pub use rows::{RowLoops, ascending, row_loops, separated};
 pub use values::{ValueFlow, access_flow, array_flow};

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{ArrayId, Ascending, Definition, Expr, ExprKind, Gdg, Instances, Reach, Side, Statement};
+use polymill_gdg::{ArrayId, Definition, Expr, ExprKind, Gdg, Instances, RowBounds, Side, Statement};
 use polymill_isl as isl;
 
 use crate::reach::hull;
@@ -50,12 +50,11 @@ struct Row {
 ///
 /// # Errors
 /// isl's.
-pub fn ascending(gdg: &Gdg) -> isl::Result<Option<Ascending>> {
+pub fn ascending(gdg: &Gdg) -> isl::Result<Option<RowBounds>> {
     let Some(dependences) = &gdg.dependences else { return Ok(None) };
     let ordering = dependences.ordering()?;
     for array in row_arrays(gdg)? {
-        let Some(elements) = tested_elements(gdg, array)? else { continue };
-        let test = Ascending { elements, ty: gdg.array(array).element };
+        let Some(test) = row_bounds(gdg, array)? else { continue };
         if !ordering.is_disjoint(&pairs(gdg, array, &test)?)? {
             return Ok(Some(test));
         }
@@ -63,9 +62,9 @@ pub fn ascending(gdg: &Gdg) -> isl::Result<Option<Ascending>> {
     Ok(None)
 }
 
-/// Those elements of an array, from the first to the last, that the region reads whatever data say, as ends of rows: `None`
-/// if affine functions do not tell. The first and the last one are read, so those between them are there.
-fn tested_elements(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
+/// Those elements of an array that the region reads as ends of rows whatever data say, from the first to the last; `None` if
+/// affine functions do not tell. These two are read if there is more than one, so those between them are there.
+fn row_bounds(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<RowBounds>> {
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let one = isl::Val::one(gdg.context.ctx())?;
     let mut read = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;
@@ -78,12 +77,56 @@ fn tested_elements(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
         }
     }
     let read = gdg.for_any_data(&read)?;
-    let Some(reach) = hull(gdg, array, &read)? else { return Ok(None) };
-    let ([first], [last]) = (reach.first.as_slice(), reach.last.as_slice()) else { return Ok(None) };
+    let Some(elements) = hull(gdg, array, &read)? else { return Ok(None) };
+    let ([first], [last]) = (elements.first.as_slice(), elements.last.as_slice()) else { return Ok(None) };
     let (first, last) = (first.describe(&gdg.params), last.describe(&gdg.params));
-    // Where there are no two elements, the test reads none.
     let ends = gdg.read_set(&format!("{{ [x] : {first} < {last} and (x = {first} or x = {last}) }}"))?;
-    Ok(ends.intersect_params(&valid.params()?)?.is_subset(&read)?.then_some(reach))
+    let are_read = ends.intersect_params(&valid.params()?)?.is_subset(&read)?;
+    Ok(are_read.then_some(RowBounds { elements, ty: gdg.array(array).element }))
+}
+
+/// A loop over rows, and one inside of it over the elements of a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowLoops {
+    /// The position of the iterator that counts rows.
+    pub row: usize,
+    /// The position of the iterator that counts in the row.
+    pub element: usize,
+    /// Where the rows begin and end.
+    pub bounds: RowBounds,
+}
+
+/// The loops around a statement that go over rows of which nothing in the region changes where they begin.
+///
+/// # Errors
+/// isl's.
+pub fn row_loops(gdg: &Gdg, statement: &Statement) -> isl::Result<Vec<RowLoops>> {
+    let unchanged = row_arrays(gdg)?;
+    let mut found = vec![];
+    for row in rows(gdg, statement)?.into_iter().filter(|row| unchanged.contains(&row.array)) {
+        if let (Some(iterator), Some(bounds)) = (only_iterator(&row.index)?, row_bounds(gdg, row.array)?) {
+            found.push(RowLoops { row: iterator, element: row.iterator, bounds });
+        }
+    }
+    Ok(found)
+}
+
+/// The position of the iterator that a function is, but for what does not depend on iterators.
+fn only_iterator(function: &isl::PwAff) -> isl::Result<Option<usize>> {
+    if !function.isa_aff()? {
+        return Ok(None);
+    }
+    let function = function.as_aff()?;
+    let mut only = None;
+    for position in 0..function.dim(isl::Dim::In)? {
+        let factor = function.get_coefficient_val(isl::Dim::In, position)?;
+        match only {
+            _ if factor.is_zero()? => {}
+            None if factor.is_one()? => only = Some(position),
+            _ => return Ok(None),
+        }
+    }
+    Ok(only)
 }
 
 /// Pairs of instances that the tests which the GDG has passed tell not to access the same element, if it is at what both
@@ -165,7 +208,7 @@ fn element<'a>(statement: &'a Statement, expr: &'a Expr) -> Option<(ArrayId, &'a
 }
 
 /// Pairs of instances that count the same in different rows, where the test is of both rows.
-fn pairs(gdg: &Gdg, array: ArrayId, test: &Ascending) -> isl::Result<isl::UnionMap> {
+fn pairs(gdg: &Gdg, array: ArrayId, test: &RowBounds) -> isl::Result<isl::UnionMap> {
     let mut all = isl::UnionMap::empty(&gdg.context.get_space()?)?;
     let mut tested = vec![];
     for statement in &gdg.statements {
@@ -187,7 +230,7 @@ fn pairs(gdg: &Gdg, array: ArrayId, test: &Ascending) -> isl::Result<isl::UnionM
 }
 
 /// Whether the elements on both sides of each row are among those of the test.
-fn is_tested(gdg: &Gdg, statement: &Statement, row: &Row, test: &Ascending) -> isl::Result<bool> {
+fn is_tested(gdg: &Gdg, statement: &Statement, row: &Row, test: &RowBounds) -> isl::Result<bool> {
     let ([first], [last]) = (test.elements.first.as_slice(), test.elements.last.as_slice()) else { return Ok(false) };
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let index = row.index.as_map()?.intersect_domain(&statement.domain.intersect_params(&valid)?)?.range()?;

@@ -29,7 +29,7 @@ pub struct Array {
 }
 
 /// A part of the spelling of an array element.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum PathPart {
     /// Text as it stands: a name, `.field`, `->field`, parentheses.
     Text(String),

@@ -1,6 +1,6 @@
 //! Parameters that the generated code computes: the source does not have them.
 
-use crate::{Affine, Ascending, Disjoint, ParamId, Work};
+use crate::{Affine, Disjoint, ParamId, RowBounds, Work};
 
 /// How a parameter gets its value that the source does not have. It is not affine: to isl, the value is any, and what
 /// holds of it is known only where it is tested.
@@ -10,8 +10,8 @@ pub enum Definition {
     Work(Work),
     /// 1 if pieces of memory do not overlap, else 0.
     Disjoint(Disjoint),
-    /// 1 if elements of an array do not become smaller, else 0.
-    Ascending(Ascending),
+    /// 1 if none of these elements is smaller than the one before it, so that no two rows share an element, else 0.
+    Ascending(RowBounds),
     /// How far a dynamic counted loop goes at most.
     StaticBound(StaticBound),
 }
@@ -42,10 +42,19 @@ impl Definition {
         match self {
             Self::Work(work) => work.uses().collect(),
             Self::Disjoint(disjoint) => disjoint.uses().collect(),
-            Self::Ascending(ascending) => ascending.uses().collect(),
+            Self::Ascending(rows) => rows.uses().collect(),
             Self::StaticBound(bound) => {
                 bound.value.iter().flat_map(|value| &value.terms).map(|(_, param)| *param).collect()
             }
+        }
+    }
+
+    /// The rows that it looks at.
+    pub fn row_bounds(&self) -> Vec<&RowBounds> {
+        match self {
+            Self::Ascending(rows) => vec![rows],
+            Self::Work(work) => work.row_bounds().collect(),
+            Self::Disjoint(_) | Self::StaticBound(_) => vec![],
         }
     }
 
@@ -53,12 +62,13 @@ impl Definition {
     pub fn test(&self) -> Option<String> {
         match self {
             Self::Disjoint(test) => Some(test.describe()),
-            Self::Ascending(test) => Some(test.describe()),
+            Self::Ascending(rows) => Some(rows.order()),
             Self::Work(_) | Self::StaticBound(_) => None,
         }
     }
 
-    /// The value with these values of the parameters; `None` if it depends on data. Tests are taken to be passed.
+    /// The value with these values of the parameters; `None` if it is not known. Tests are taken to be passed, and data to be
+    /// usual.
     pub fn value(&self, values: &[i64]) -> Option<i64> {
         match self {
             Self::Work(work) => Some(work.value(values)),

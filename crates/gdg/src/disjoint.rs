@@ -23,7 +23,7 @@ pub struct Disjoint {
 }
 
 /// A piece of memory: all of an array from one element of its outermost dimension to another one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Reach {
     /// How an element of the outermost dimension is spelled: `A[_]`, `p[_].x`; without a subscript if there is no
     /// dimension.
@@ -37,7 +37,7 @@ pub struct Reach {
 }
 
 /// A linear function of parameters, and a constant.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Affine {
     /// Coefficients and parameters.
     pub terms: Vec<(i64, ParamId)>,

@@ -183,6 +183,20 @@ impl Gdg {
         Ok(found)
     }
 
+    /// A set with the static bounds that are known written out.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn without_known_bounds(&self, set: &isl::Set) -> isl::Result<isl::Set> {
+        let mut found = self.at_static_bounds(set)?;
+        for param in self.params.iter().filter(|param| param.static_bound().is_some_and(|bound| bound.value.is_some())) {
+            if let Some(position) = found.find_dim_by_name(isl::Dim::Param, &param.name)? {
+                found = found.eliminate(isl::Dim::Param, position, 1)?;
+            }
+        }
+        Ok(found)
+    }
+
     /// Whether two expressions are computed in the same way from the same elements of arrays, if iterators have the same
     /// values where `is_same_iterator` says so of their positions.
     pub fn is_same_value(

@@ -8,7 +8,6 @@
 
 mod affine;
 mod array;
-mod ascending;
 mod body;
 mod definition;
 mod dependences;
@@ -22,6 +21,7 @@ mod mark;
 mod name;
 mod program;
 mod range;
+mod row_bounds;
 mod scalar;
 mod specialize_op;
 mod statement;
@@ -31,7 +31,6 @@ mod work;
 
 pub use affine::{Elements, Instances};
 pub use array::{Array, PathPart, Storage};
-pub use ascending::Ascending;
 pub use body::{Action, Body, Local, Loop};
 pub use definition::{Definition, Side, StaticBound};
 pub use dependences::{Dependences, Relaxation};
@@ -45,10 +44,11 @@ pub use mark::{Mark, ParseMarkError};
 pub use name::is_name;
 pub use program::Program;
 pub use range::Range;
+pub use row_bounds::RowBounds;
 pub use scalar::ScalarType;
 pub use specialize_op::{SpecializeOp, Version};
 pub use statement::{Access, AccessKind, Iterator, Statement};
 pub use validate::validate;
-pub use work::{Extent, Work};
+pub use work::{Extent, USUAL_ITERATIONS, Work};
 
 pub(crate) use name::is_identifier;

@@ -1,12 +1,13 @@
 //! How much there is to do, as a function of the parameters.
 
+use polymill_analysis::RowLoops;
 use polymill_gdg::{Affine, Extent, Gdg, ParamId, Statement, Work};
 use polymill_isl as isl;
 
 use crate::Error;
 
 /// An estimate of how often the statements run: for each, the product of the extents of its domain's bounding box, but for
-/// constants. `None` if an extent is not linear in the parameters, or nothing depends on them.
+/// constants; where loops go over rows, data say how long they are together. `None` if an extent is not linear in the parameters, or nothing depends on them.
 ///
 /// # Errors
 /// isl's.
@@ -27,10 +28,18 @@ pub fn estimate(gdg: &Gdg) -> Result<Option<Work>, Error> {
 
 /// The extents of a domain that are not constant, sorted.
 fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>, Error> {
-    let n_dimensions = statement.domain.dim(isl::Dim::Set)?;
+    let domain = gdg.without_known_bounds(&statement.domain)?;
+    let n_dimensions = domain.dim(isl::Dim::Set)?;
     let mut extents = vec![];
-    for dimension in 0..n_dimensions {
-        let above = statement.domain.project_out(isl::Dim::Set, dimension + 1, n_dimensions - dimension - 1)?;
+    let mut counted = vec![];
+    for RowLoops { row, element, bounds } in polymill_analysis::row_loops(gdg, statement)? {
+        if !counted.contains(&row) {
+            counted.extend([row, element]);
+            extents.push(Extent::Rows(bounds));
+        }
+    }
+    for dimension in (0..n_dimensions).filter(|dimension| !counted.contains(dimension)) {
+        let above = domain.project_out(isl::Dim::Set, dimension + 1, n_dimensions - dimension - 1)?;
         let alone = above.project_out(isl::Dim::Set, 0, dimension)?;
         let span = alone.dim_max(0)?.sub(&alone.dim_min(0)?)?.coalesce()?;
         let span = span.gist(&span.domain()?)?;
@@ -38,7 +47,7 @@ fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>,
             return Ok(None);
         }
         let Some(extent) = linear_part(gdg, &span.as_aff()?)? else { return Ok(None) };
-        extents.extend(extent);
+        extents.extend(extent.map(Extent::Linear));
     }
     extents.sort();
     Ok(Some(extents))
@@ -46,13 +55,16 @@ fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>,
 
 /// The function without its constant and the static upper bounds of loops: `Some(None)` if nothing is left, `None` if it has
 /// divisions.
-fn linear_part(gdg: &Gdg, function: &isl::Aff) -> Result<Option<Option<Extent>>, Error> {
+fn linear_part(gdg: &Gdg, function: &isl::Aff) -> Result<Option<Option<Terms>>, Error> {
     let Some(Affine { mut terms, .. }) = Affine::of(function, &gdg.params)? else { return Ok(None) };
     // How far data let a loop go is not known before.
     terms.retain(|(_, param)| !gdg.params[param.index()].is_static_bound());
     terms.sort_by_key(|(factor, param): &(i64, ParamId)| (*factor < 0, *param));
-    Ok(Some((!terms.is_empty()).then_some(Extent { terms })))
+    Ok(Some((!terms.is_empty()).then_some(terms)))
 }
+
+/// Coefficients and parameters.
+type Terms = Vec<(i64, ParamId)>;
 
 /// Whether each factor of the one is one of the other; both are sorted.
 fn divides(one: &[Extent], other: &[Extent]) -> bool {

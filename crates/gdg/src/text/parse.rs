@@ -92,11 +92,7 @@ fn param(cursor: &mut Cursor) -> Result<ParamText> {
             param.definition = Some(DefinitionText::Disjoint(separated(cursor, pair)?));
             cursor.expect(")")?;
         } else if cursor.eat_word("ascending") {
-            cursor.expect("(")?;
-            let elements = reach(cursor)?;
-            cursor.expect(":")?;
-            param.definition = Some(DefinitionText::Ascending(elements, cursor.scalar_type()?));
-            cursor.expect(")")?;
+            param.definition = Some(DefinitionText::Ascending(row_bounds(cursor)?));
         } else if let Some(side) =
             [Side::Lower, Side::Upper].into_iter().find(|side| cursor.eat_word(bound_word(*side)))
         {
@@ -136,11 +132,29 @@ fn work(cursor: &mut Cursor) -> Result<Vec<Vec<ExtentText>>> {
     Ok(products)
 }
 
-/// `n`, or `(2m - n)`
+/// ``(`row[_]`[0 .. n]: i32)``
+fn row_bounds(cursor: &mut Cursor) -> Result<RowBoundsText> {
+    cursor.expect("(")?;
+    let elements = reach(cursor)?;
+    cursor.expect(":")?;
+    let ty = cursor.scalar_type()?;
+    cursor.expect(")")?;
+    Ok(RowBoundsText { elements, ty })
+}
+
+/// `n`, or `(2m - n)`, or ``rows(`row[_]`[0 .. n]: i32)``
 fn extent(cursor: &mut Cursor) -> Result<ExtentText> {
-    if !cursor.eat("(") {
-        return Ok(vec![(1, cursor.name("the name of a parameter, or `(`")?)]);
+    if cursor.eat_word("rows") {
+        return Ok(ExtentText::Rows(row_bounds(cursor)?));
     }
+    if !cursor.eat("(") {
+        return Ok(ExtentText::Linear(vec![(1, cursor.name("the name of a parameter, or `(`")?)]));
+    }
+    terms(cursor).map(ExtentText::Linear)
+}
+
+/// `2m - n)`
+fn terms(cursor: &mut Cursor) -> Result<TermsText> {
     let mut terms = vec![];
     while terms.is_empty() || !cursor.eat(")") {
         let sign = if cursor.eat("-") { -1 } else { 1 };

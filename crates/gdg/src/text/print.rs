@@ -6,7 +6,7 @@ use super::path;
 use super::print_body::statement;
 use super::syntax::bound_word;
 use super::tree;
-use crate::{Affine, Array, Definition, Dependences, Gdg, GdgId, Param, Program, Reach, Storage, Version};
+use crate::{Affine, Array, Definition, Dependences, Gdg, GdgId, Param, Program, Reach, RowBounds, Storage, Version};
 
 /// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
 pub(super) fn program(program: &Program) -> String {
@@ -56,12 +56,14 @@ fn children(gdg: &Gdg, program: &Program) -> Vec<String> {
 
 fn param(gdg: &Gdg, param: &Param) -> String {
     let value = match &param.definition {
-        Some(Definition::Work(work)) => format!(" = work({})", work.describe(&gdg.params)),
+        Some(Definition::Work(work)) => {
+            format!(" = work({})", work.text(&gdg.params, &|rows| format!("rows({})", row_bounds(gdg, rows))))
+        }
         Some(Definition::Disjoint(test)) => {
             let pairs = test.pairs.iter().map(|pair| pair.each_ref().map(|one| reach(gdg, one)).join(" and "));
             format!(" = disjoint({})", pairs.collect::<Vec<_>>().join(", "))
         }
-        Some(Definition::Ascending(test)) => format!(" = ascending({}: {})", reach(gdg, &test.elements), test.ty),
+        Some(Definition::Ascending(test)) => format!(" = ascending({})", row_bounds(gdg, test)),
         Some(Definition::StaticBound(bound)) => {
             let value =
                 bound.value.as_ref().map_or(String::new(), |value| format!("({})", value.describe(&gdg.params)));
@@ -71,6 +73,11 @@ fn param(gdg: &Gdg, param: &Param) -> String {
         None => quoted(&param.spelling),
     };
     format!("param {}: {}{value}", param.name, param.ty)
+}
+
+/// `` `row[_]`[0 .. n]: i32 ``
+fn row_bounds(gdg: &Gdg, rows: &RowBounds) -> String {
+    format!("{}: {}", reach(gdg, &rows.elements), rows.ty)
 }
 
 /// `` `A[_]`[0 .. n - 1] * (m) ``

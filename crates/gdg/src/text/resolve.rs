@@ -9,8 +9,8 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    Affine, AliasPair, Array, Ascending, Definition, Dependences, Disjoint, Extent, Gdg, GdgId, Param, PathPart,
-    Program, Reach, Relaxation, Result, SpecializeOp, Statement, StaticBound, Storage, Version, Work,
+    Affine, AliasPair, Array, Definition, Dependences, Disjoint, Extent, Gdg, GdgId, Param, PathPart, Program, Reach,
+    Relaxation, Result, RowBounds, SpecializeOp, Statement, StaticBound, Storage, Version, Work,
 };
 
 /// The program that a text describes.
@@ -119,7 +119,7 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
         Some(param) => Ok((*factor, param)),
         None => Err(names.error(name.offset, &format!("there is no parameter `{}` before this one", name.value))),
     };
-    let terms = |terms: &ExtentText| terms.iter().map(term).collect::<Result<Vec<_>>>();
+    let terms = |terms: &TermsText| terms.iter().map(term).collect::<Result<Vec<_>>>();
     let affine = |text: &AffineText| Ok(Affine { terms: terms(&text.terms)?, constant: text.constant });
     let affines = |texts: &[AffineText]| texts.iter().map(affine).collect::<Result<Vec<_>>>();
     let reach = |text: &ReachText| -> Result<Reach> {
@@ -130,7 +130,11 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
             stride: affines(&text.stride)?,
         })
     };
-    let extent = |text: &ExtentText| Ok(Extent { terms: terms(text)? });
+    let row_bounds = |text: &RowBoundsText| Ok(RowBounds { elements: reach(&text.elements)?, ty: text.ty });
+    let extent = |text: &ExtentText| match text {
+        ExtentText::Rows(rows) => row_bounds(rows).map(Extent::Rows),
+        ExtentText::Linear(text) => terms(text).map(Extent::Linear),
+    };
     Ok(match definition {
         DefinitionText::Work(products) => {
             let product = |factors: &Vec<ExtentText>| factors.iter().map(extent).collect::<Result<Vec<_>>>();
@@ -140,9 +144,7 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
             let pair = |[one, other]: &[ReachText; 2]| Ok([reach(one)?, reach(other)?]);
             Definition::Disjoint(Disjoint { pairs: pairs.iter().map(pair).collect::<Result<_>>()? })
         }
-        DefinitionText::Ascending(elements, ty) => {
-            Definition::Ascending(Ascending { elements: reach(elements)?, ty: *ty })
-        }
+        DefinitionText::Ascending(rows) => Definition::Ascending(row_bounds(rows)?),
         DefinitionText::StaticBound(side, value) => {
             Definition::StaticBound(StaticBound { side: *side, value: value.as_ref().map(affine).transpose()? })
         }

@@ -57,7 +57,7 @@ pub(super) enum DefinitionText {
     /// The products.
     Work(Vec<Vec<ExtentText>>),
     Disjoint(Vec<[ReachText; 2]>),
-    Ascending(ReachText, ScalarType),
+    Ascending(RowBoundsText),
     StaticBound(Side, Option<AffineText>),
 }
 
@@ -77,12 +77,22 @@ pub(super) struct ReachText {
 }
 
 pub(super) struct AffineText {
-    pub terms: ExtentText,
+    pub terms: TermsText,
     pub constant: i64,
 }
 
 /// Coefficients and names of parameters.
-pub(super) type ExtentText = Vec<(i64, Name)>;
+pub(super) type TermsText = Vec<(i64, Name)>;
+
+pub(super) enum ExtentText {
+    Rows(RowBoundsText),
+    Linear(TermsText),
+}
+
+pub(super) struct RowBoundsText {
+    pub elements: ReachText,
+    pub ty: ScalarType,
+}
 
 pub(super) struct ArrayText {
     pub name: Name,

@@ -89,11 +89,11 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
                 ensure(is_whole, || format!("parameter `{}`: `{}` has no ends", param.name, reach.place()))?;
             }
         }
-        if let Some(Definition::Ascending(test)) = &param.definition {
-            let Reach { path, first, last, stride } = &test.elements;
+        for rows in param.definition.iter().flat_map(Definition::row_bounds) {
+            let Reach { path, first, last, stride } = &rows.elements;
             let is_vector = path.contains(&PathPart::Subscript) && stride.is_empty();
             let has_ends = first.len() == 1 && last.len() == 1;
-            ensure(is_vector && has_ends && test.ty.is_integer(), || {
+            ensure(is_vector && has_ends && rows.ty.is_integer(), || {
                 format!("parameter `{}`: these are not integers from a first one to a last one", param.name)
             })?;
         }

@@ -5,7 +5,7 @@
 
 use polymill_gdg::{Gdg, PathPart, Storage};
 
-use super::dialect::{Dialect, Helper, Helpers, ascending};
+use super::dialect::{Dialect, Helper, Helpers, ascending, row_elements};
 use super::print::Printer;
 use super::{EmitOptions, Region, Version, VersionCode};
 use crate::{Error, For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Validated};
@@ -102,6 +102,7 @@ impl Dialect for OpenMp {
             }
             Helper::Disjoint => DISJOINT,
             Helper::Ascending(ty) => ascending(ty).1,
+            Helper::RowElements(ty) => row_elements(ty).1,
             Helper::Allocate => ALLOCATE,
             Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,

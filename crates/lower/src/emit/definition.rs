@@ -1,6 +1,6 @@
 //! Printing what the generated code computes itself: estimates of work, tests of memory.
 
-use polymill_gdg::{Affine, Definition, Disjoint, Extent, Gdg, ParamId, PathPart, Reach, ScalarType, Work};
+use polymill_gdg::{Affine, Definition, Disjoint, Extent, Gdg, ParamId, PathPart, Reach, RowBounds, ScalarType, Work};
 
 use super::dialect::{Helper, Helpers};
 use super::integer::{INDEX, param_spelling};
@@ -9,17 +9,13 @@ use super::types::{Precedence, Text};
 /// The value of a parameter that the source does not have.
 pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut Helpers) -> Text {
     match definition {
-        Definition::Work(work) => work_text(gdg, work),
+        Definition::Work(work) => work_text(gdg, work, helpers),
         Definition::Disjoint(test) => {
             helpers.insert(Helper::Disjoint);
             disjoint_text(gdg, test)
         }
         Definition::Ascending(test) => {
-            let helper = Helper::Ascending(test.ty);
-            helpers.insert(helper);
-            let ends: Vec<_> = test.elements.functions().map(|end| affine_text(gdg, end).code).collect();
-            let code = format!("{}(&{}, {})", helper.name(), element(&test.elements.path), ends.join(", "));
-            Text::primary(code, ScalarType::I32)
+            Text::primary(look_at_rows(gdg, test, Helper::Ascending(test.ty), helpers), ScalarType::I32)
         }
         Definition::StaticBound(bound) => match &bound.value {
             Some(value) => affine_text(gdg, value),
@@ -29,21 +25,30 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
     }
 }
 
+/// A call of a helper: `polymill_ascending_int(&row[0], 0, n)`.
+fn look_at_rows(gdg: &Gdg, rows: &RowBounds, helper: Helper, helpers: &mut Helpers) -> String {
+    helpers.insert(helper);
+    let ends: Vec<_> = rows.elements.functions().map(|end| affine_text(gdg, end).code).collect();
+    format!("{}(&{}, {})", helper.name(), element(&rows.elements.path), ends.join(", "))
+}
+
 /// An estimate of work, in floating point, which does not overflow: `1.0 * n * m`.
-fn work_text(gdg: &Gdg, work: &Work) -> Text {
+fn work_text(gdg: &Gdg, work: &Work, helpers: &mut Helpers) -> Text {
     let spelled = |param: &ParamId| spelled(gdg, *param).above(Precedence::Multiplicative);
     let product = |extents: &Vec<Extent>| {
-        let mut code = "1.0".to_owned();
-        for extent in extents {
-            code += &match extent.terms.as_slice() {
-                [(1, param)] => format!(" * {}", spelled(param)),
+        let factor = |extent: &Extent| match extent {
+            Extent::Rows(rows) => look_at_rows(gdg, rows, Helper::RowElements(rows.ty), helpers),
+            Extent::Linear(terms) => match terms.as_slice() {
+                [(1, param)] => spelled(param),
                 terms => {
                     let terms = terms.iter().map(|(factor, param)| format!("{factor}.0 * {}", spelled(param)));
-                    format!(" * ({})", terms.collect::<Vec<_>>().join(" + ").replace("+ -", "- "))
+                    format!("({})", terms.collect::<Vec<_>>().join(" + ").replace("+ -", "- "))
                 }
-            };
-        }
-        code
+            },
+        };
+        // The number of elements is floating point anyway.
+        let one = (!matches!(extents.first(), Some(Extent::Rows(_)))).then(|| "1.0".to_owned());
+        one.into_iter().chain(extents.iter().map(factor)).collect::<Vec<_>>().join(" * ")
     };
     let sum = work.products.iter().map(product).collect::<Vec<_>>().join(" + ");
     let precedence = if work.products.len() == 1 { Precedence::Multiplicative } else { Precedence::Additive };

@@ -31,6 +31,8 @@ pub enum Helper {
     Disjoint,
     /// Whether integers of a type do not become smaller.
     Ascending(ScalarType),
+    /// How many elements rows have that begin and end at integers of a type.
+    RowElements(ScalarType),
     /// Aligned memory, and its return.
     Allocate,
     /// Counts which version runs.
@@ -49,6 +51,7 @@ impl Helper {
             Self::FloorMod => "polymill_floor_mod",
             Self::Disjoint => "polymill_disjoint",
             Self::Ascending(ty) => ascending(ty).0,
+            Self::RowElements(ty) => row_elements(ty).0,
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",
@@ -56,35 +59,53 @@ impl Helper {
     }
 }
 
-/// The name and the text of the function that tells whether integers of a type do not become smaller.
-pub(crate) fn ascending(ty: ScalarType) -> (&'static str, &'static str) {
-    // A loop that can run in vector lanes, over elements of whatever type of this size and sign the source gives them.
-    macro_rules! function {
-        ($name:literal, $type:literal) => {
-            (
-                $name,
-                concat!(
-                    "static inline int ",
-                    $name,
-                    "(const void *array, long first, long last)\n{\n  typedef ",
-                    $type,
-                    " __attribute__((may_alias)) element;\n  const element *elements = array;\n  int descents = 0;\n",
-                    "  for (long k = first; k < last; k++)\n",
-                    "    descents |= elements[k + 1] < elements[k];\n  return !descents;\n}\n"
-                ),
-            )
-        };
-    }
-    match ty {
-        ScalarType::Int { signed: true, bits: 64 } => function!("polymill_ascending_long", "long"),
-        ScalarType::Int { signed: false, bits: 64 } => function!("polymill_ascending_ulong", "unsigned long"),
-        ScalarType::Int { signed: false, bits: 32 } => function!("polymill_ascending_uint", "unsigned"),
-        ScalarType::Int { signed: true, bits: 16 } => function!("polymill_ascending_short", "short"),
-        ScalarType::Int { signed: false, bits: 16 } => function!("polymill_ascending_ushort", "unsigned short"),
-        ScalarType::Int { signed: true, bits: 8 } => function!("polymill_ascending_char", "signed char"),
-        ScalarType::Int { signed: false, bits: 8 } => function!("polymill_ascending_uchar", "unsigned char"),
-        _ => function!("polymill_ascending_int", "int"),
-    }
+/// A function for elements of each type, as its name and its text: `$name` of `array`, from `first` to `last`.
+macro_rules! for_each_type {
+    ($(#[$doc:meta])* $function:ident, $result:literal, $name:literal, $($line:literal)+) => {
+        $(#[$doc])*
+        pub(crate) fn $function(ty: ScalarType) -> (&'static str, &'static str) {
+            macro_rules! of_type {
+                ($suffix:literal, $type:literal) => {
+                    (
+                        concat!($name, $suffix),
+                        concat!(
+                            "static inline ", $result, " ", $name, $suffix, "(const void *array, long first, long last)\n{\n",
+                            // Elements are of whatever type of this size and sign the source gives them.
+                            "  typedef ", $type, " __attribute__((may_alias)) element;\n",
+                            "  const element *elements = array;\n",
+                            $("  ", $line, "\n",)+
+                            "}\n"
+                        ),
+                    )
+                };
+            }
+            match ty {
+                ScalarType::Int { signed: true, bits: 64 } => of_type!("long", "long"),
+                ScalarType::Int { signed: false, bits: 64 } => of_type!("ulong", "unsigned long"),
+                ScalarType::Int { signed: false, bits: 32 } => of_type!("uint", "unsigned"),
+                ScalarType::Int { signed: true, bits: 16 } => of_type!("short", "short"),
+                ScalarType::Int { signed: false, bits: 16 } => of_type!("ushort", "unsigned short"),
+                ScalarType::Int { signed: true, bits: 8 } => of_type!("char", "signed char"),
+                ScalarType::Int { signed: false, bits: 8 } => of_type!("uchar", "unsigned char"),
+                _ => of_type!("int", "int"),
+            }
+        }
+    };
+}
+
+for_each_type! {
+    /// Tells whether no element is smaller than the one before it; in a loop that can run in vector lanes.
+    ascending, "int", "polymill_ascending_",
+    "int descents = 0;"
+    "for (long k = first; k < last; k++)"
+    "  descents |= elements[k + 1] < elements[k];"
+    "return !descents;"
+}
+
+for_each_type! {
+    /// Tells how many elements the rows have that begin and end at these.
+    row_elements, "double", "polymill_row_elements_",
+    "return first < last ? (double)elements[last] - (double)elements[first] : 0;"
 }
 
 /// The helpers that some code needs.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{Access, BinaryOp, Body, Dependences, ExprKind, Gdg, Side, Statement, StatementId};
+use polymill_gdg::{
+    Access, BinaryOp, Body, Dependences, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS,
+};
 use polymill_isl as isl;
 
 use super::nest::{Leaf, Loop, MAX_UNROLLED_TRIP, MemberId, Node, Operations, PerMember, Reference};
 use super::shape::{LeafShape, dim_range};
-use super::sizes::USUAL_ITERATIONS;
 use crate::{Error, tree};
 
 /// The shape of an untiled schedule tree of the GDG; what depends on the sizes is as for the parameter values given, where

@@ -36,7 +36,7 @@ enum Measure {
 pub fn typical_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
     match Scale::of(gdg, typical)? {
         Some(scale) => scale.at(scale.largest_valid()?),
-        None => usual_sizes(gdg, typical),
+        None => Ok(gdg.at_static_bounds(&usual_sizes(gdg, typical)?)?),
     }
 }
 
@@ -53,11 +53,13 @@ impl<'a> Scale<'a> {
             sizes.push((position, range(&typical, position)?.1.get_num_si()?));
         }
         let measure = match sizes.as_slice() {
-            [(only, _)] => Some(Measure::Parameter(*only)),
             [] => None,
-            _ => match gdg.params.iter().find(|param| matches!(param.definition, Some(Definition::Work(_)))) {
-                Some(known) => Some(Measure::Work(known.clone())),
-                None => new_work(gdg)?.map(Measure::Work),
+            sizes => match (work(gdg)?, sizes) {
+                // One parameter says it all, unless data have a say.
+                (work, [(only, _)]) if work.as_ref().is_none_or(|work| !depends_on_data(work)) => {
+                    Some(Measure::Parameter(*only))
+                }
+                (work, _) => work.map(Measure::Work),
             },
         };
         let valid = gdg.context.intersect(&gdg.assumptions)?;
@@ -83,6 +85,7 @@ impl<'a> Scale<'a> {
             valid = valid.fix_val(isl::Dim::Param, position, &value)?;
             sizes = with_value(&sizes, position, value.get_num_si()?)?;
         }
+        sizes = self.gdg.at_static_bounds(&sizes)?;
         match &self.measure {
             Measure::Work(param) => match sizes.find_dim_by_name(isl::Dim::Param, &param.name)? {
                 Some(position) => with_value(&sizes, position, self.value(param, &sizes)?),
@@ -176,11 +179,18 @@ impl<'a> Scale<'a> {
     }
 }
 
-/// A parameter for the work of the GDG.
-fn new_work(gdg: &Gdg) -> Result<Option<Param>, Error> {
+/// The parameter for the work of the GDG, a new one if it has none; `None` if there is no estimate.
+fn work(gdg: &Gdg) -> Result<Option<Param>, Error> {
+    if let Some(known) = gdg.params.iter().find(|param| matches!(param.definition, Some(Definition::Work(_)))) {
+        return Ok(Some(known.clone()));
+    }
     let Some(work) = work::estimate(gdg)? else { return Ok(None) };
     let name = gdg.free_name("work");
     Ok(Some(Param { spelling: name.clone(), name, ty: ScalarType::I64, definition: Some(Definition::Work(work)) }))
+}
+
+fn depends_on_data(param: &Param) -> bool {
+    param.definition.as_ref().is_some_and(|definition| !definition.row_bounds().is_empty())
 }
 
 /// The positions of the parameters that the domains depend on.
@@ -192,7 +202,7 @@ fn size_parameters(gdg: &Gdg, sizes: &isl::Set) -> Result<Vec<usize>, Error> {
             continue;
         }
         for statement in &gdg.statements {
-            let domain = &statement.domain;
+            let domain = gdg.without_known_bounds(&statement.domain)?;
             let own = domain.find_dim_by_name(isl::Dim::Param, &name)?;
             let is_involved = own.map_or(Ok(false), |own| domain.involves_dims(isl::Dim::Param, own, 1))?;
             if is_involved && !found.contains(&position) {

@@ -1,17 +1,14 @@
 //! Values of the parameters to predict times for.
 
-use polymill_gdg::{Gdg, Param, Side, Statement};
+use polymill_gdg::{Gdg, Param, Side, Statement, USUAL_ITERATIONS};
 use polymill_isl as isl;
 
 use crate::Error;
 
-/// How many iterations a loop is taken to have whose end is computed from data: rows of sparse matrices have some dozens of
-/// elements.
-pub(super) const USUAL_ITERATIONS: i64 = 32;
-
 /// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
 /// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`. Loops whose
-/// end is computed from data are short. Always within the context.
+/// end is computed from data are short, but for those with static bounds that are known, which are left open. Always within
+/// the context.
 ///
 /// # Errors
 /// isl's.
@@ -49,7 +46,7 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
         let value = within_context(&sizes, position, &isl::Val::int_from_si(sizes.ctx(), usual)?)?;
         sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
     }
-    Ok(gdg.at_static_bounds(&sizes)?)
+    Ok(sizes)
 }
 
 /// The largest value of a parameter that is no larger than a wish; the smallest one, if there is none.

@@ -1,0 +1,58 @@
+//! Where rows begin and end.
+
+use crate::{Param, ParamId, PathPart, Reach, ScalarType};
+
+/// Elements of an array of integers that say where rows begin, one behind the other, and where the last one ends: as those
+/// of a sparse matrix in compressed rows.
+///
+/// ```
+/// use polymill_gdg::{Definition, Program};
+/// use polymill_isl as isl;
+///
+/// let text = "gdg f { param n: i32 param ordered: i32 = ascending(`row[_]`[0 .. n]: i32) }";
+/// let program = Program::parse(&isl::Context::new()?, text)?;
+/// let f = &program.gdgs()[0];
+/// let Some(Definition::Ascending(rows)) = &f.params[1].definition else { panic!() };
+/// assert_eq!(rows.order(), "`row` does not decrease");
+/// assert_eq!(rows.total(&f.params), "row[n] - row[0]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct RowBounds {
+    /// The elements, of an array with one dimension; with one first and one last subscript.
+    pub elements: Reach,
+    /// Their type: an integer.
+    pub ty: ScalarType,
+}
+
+impl RowBounds {
+    /// All parameters that they depend on; some may be there twice.
+    pub fn uses(&self) -> impl Iterator<Item = ParamId> {
+        self.elements.functions().flat_map(|one| &one.terms).map(|(_, param)| *param)
+    }
+
+    /// That rows share nothing, for people: `` `row` does not decrease``.
+    pub fn order(&self) -> String {
+        format!("`{}` does not decrease", self.elements.place())
+    }
+
+    /// How many elements the rows have together, for people: `row[n] - row[0]`.
+    pub fn total(&self, params: &[Param]) -> String {
+        let element = |subscript: &crate::Affine| {
+            let part = |part: &PathPart| match part {
+                PathPart::Text(text) => text.clone(),
+                _ => format!("[{}]", subscript.describe(params)),
+            };
+            self.elements.path.iter().map(part).collect::<String>()
+        };
+        let [last, first] = [&self.elements.last, &self.elements.first].map(|ends| ends.first().map(element));
+        format!("{} - {}", last.unwrap_or_default(), first.unwrap_or_default())
+    }
+
+    /// How many rows there are with these values of the parameters.
+    pub fn n_rows(&self, values: &[i64]) -> i64 {
+        let [last, first] =
+            [&self.elements.last, &self.elements.first].map(|ends| ends.first().map_or(0, |end| end.value(values)));
+        last.saturating_sub(first).max(0)
+    }
+}
