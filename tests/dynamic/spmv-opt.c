@@ -17,6 +17,11 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //|   return first < last ? (double)elements[last] - (double)elements[first] : 0;
 //| }
 //|
+//| static inline void polymill_prefetch(const volatile void *memory, unsigned long bytes)
+//| {
+//|   __builtin_prefetch((const void *)((unsigned long)memory + bytes));
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void spmv_default(int n, int row[restrict], int col[restrict], double val[restrict],
@@ -27,8 +32,18 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //|     double y_i = 0;
 //|     const long k_start = row[i];
 //|     const long k_end = row[i + 1];
-//|     for (long k = k_start; k < k_end; k++)
-//|       y_i += val[k] * x[col[k]];
+//|     if (k_end > k_start) {
+//|       for (long k = k_start; k < k_end - 3; k += 4) {
+//|         polymill_prefetch(&val[k], 4096);
+//|         polymill_prefetch(&col[k], 4096);
+//|         y_i += val[k] * x[col[k]];
+//|         y_i += val[k + 1] * x[col[k + 1]];
+//|         y_i += val[k + 2] * x[col[k + 2]];
+//|         y_i += val[k + 3] * x[col[k + 3]];
+//|       }
+//|       for (long k = k_start + 4 * ((k_end - k_start) / 4); k < k_end; k++)
+//|         y_i += val[k] * x[col[k]];
+//|     }
 //|     y[i] = y_i;
 //|   }
 //| }

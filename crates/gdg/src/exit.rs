@@ -189,7 +189,8 @@ impl Gdg {
     /// isl's.
     pub fn without_known_bounds(&self, set: &isl::Set) -> isl::Result<isl::Set> {
         let mut found = self.at_static_bounds(set)?;
-        for param in self.params.iter().filter(|param| param.static_bound().is_some_and(|bound| bound.value.is_some())) {
+        for param in self.params.iter().filter(|param| param.static_bound().is_some_and(|bound| bound.value.is_some()))
+        {
             if let Some(position) = found.find_dim_by_name(isl::Dim::Param, &param.name)? {
                 found = found.eliminate(isl::Dim::Param, position, 1)?;
             }

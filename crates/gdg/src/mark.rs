@@ -17,6 +17,9 @@ pub enum Mark {
     Unroll,
     /// The loop is unrolled by this factor and the copies are jammed into the loops inside (register tiling).
     UnrollJam(u32),
+    /// What the loop will read so many bytes further is fetched into the caches, if the loop is neither parallel nor in
+    /// vector lanes.
+    Prefetch(u32),
 }
 
 impl Mark {
@@ -59,7 +62,7 @@ impl Mark {
 
 /// Not a mark's text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a mark; expected `parallel`, `simd`, `unroll` or `unroll_jam(N)`")]
+#[error("`{0}` is not a mark; expected `parallel`, `simd`, `unroll`, `unroll_jam(N)` or `prefetch(N)`")]
 pub struct ParseMarkError(pub String);
 
 impl fmt::Display for Mark {
@@ -69,6 +72,7 @@ impl fmt::Display for Mark {
             Self::Simd => write!(f, "simd"),
             Self::Unroll => write!(f, "unroll"),
             Self::UnrollJam(factor) => write!(f, "unroll_jam({factor})"),
+            Self::Prefetch(bytes) => write!(f, "prefetch({bytes})"),
         }
     }
 }
@@ -77,12 +81,15 @@ impl FromStr for Mark {
     type Err = ParseMarkError;
 
     fn from_str(text: &str) -> Result<Self, ParseMarkError> {
-        let factor = |text: &str| text.strip_prefix("unroll_jam(")?.strip_suffix(')')?.parse().ok();
+        let number = |word: &str| text.strip_prefix(word)?.strip_prefix('(')?.strip_suffix(')')?.parse().ok();
         match text {
             "parallel" => Ok(Self::Parallel),
             "simd" => Ok(Self::Simd),
             "unroll" => Ok(Self::Unroll),
-            _ => factor(text).map(Self::UnrollJam).ok_or_else(|| ParseMarkError(text.to_owned())),
+            _ => number("unroll_jam")
+                .map(Self::UnrollJam)
+                .or_else(|| number("prefetch").map(Self::Prefetch))
+                .ok_or_else(|| ParseMarkError(text.to_owned())),
         }
     }
 }
@@ -93,7 +100,7 @@ mod tests {
 
     #[test]
     fn marks_print_and_parse() {
-        for mark in [Mark::Parallel, Mark::Simd, Mark::Unroll, Mark::UnrollJam(4)] {
+        for mark in [Mark::Parallel, Mark::Simd, Mark::Unroll, Mark::UnrollJam(4), Mark::Prefetch(64)] {
             assert_eq!(mark.to_string().parse(), Ok(mark));
         }
         assert!("unroll_jam(x)".parse::<Mark>().is_err());

@@ -94,6 +94,13 @@ pub enum Node {
         /// What.
         register: RegisterId,
     },
+    /// Fetches into the caches what is in memory behind an element.
+    Prefetch {
+        /// The element.
+        element: Element,
+        /// How many bytes behind it.
+        bytes: u32,
+    },
     /// Runs a version of a specializer GDG; the loop nest consists of such calls and of guards.
     Call {
         /// Its position in the [`SpecializeOp`](polymill_gdg::SpecializeOp).
@@ -122,6 +129,8 @@ pub struct For {
     pub depth: usize,
     /// How it is to be unrolled.
     pub unrolling: Unrolling,
+    /// How many bytes ahead it is to fetch what it reads element by element; 0 if it is not.
+    pub prefetched: u32,
     /// How many loops share its threads, if it is parallel: itself and those right inside of each other. At least 1.
     pub collapse: u32,
     /// Whether threads take iterations in turn, if it is parallel, and not in blocks of consecutive ones.
@@ -353,6 +362,7 @@ impl For {
             body,
             depth: 0,
             unrolling: Unrolling::None,
+            prefetched: 0,
             collapse: 1,
             in_turn: false,
             facts,
@@ -428,6 +438,7 @@ impl Node {
             | Self::Evaluate { .. }
             | Self::Load { .. }
             | Self::Store { .. }
+            | Self::Prefetch { .. }
             | Self::Call { .. } => vec![],
         }
     }
@@ -443,6 +454,7 @@ impl Node {
             | Self::Evaluate { .. }
             | Self::Load { .. }
             | Self::Store { .. }
+            | Self::Prefetch { .. }
             | Self::Call { .. } => vec![],
         }
     }
@@ -467,7 +479,9 @@ impl Node {
             Self::Evaluate { value, .. } => value.iterators.iter_mut().for_each(replace),
             Self::Load { element, .. } => element.iter_mut().flat_map(|each| &mut each.iterators).for_each(replace),
             Self::Call { .. } => {}
-            Self::Store { element, .. } => element.iterators.iter_mut().for_each(replace),
+            Self::Store { element, .. } | Self::Prefetch { element, .. } => {
+                element.iterators.iter_mut().for_each(replace);
+            }
         }
         for block in self.blocks_mut() {
             block.iter_mut().for_each(|node| node.replace(value));

@@ -79,6 +79,9 @@ impl Printer<'_> {
                 };
                 self.line(level, &line);
             }
+            Node::Prefetch { element, bytes } => {
+                self.line(level, &format!("prefetch {bytes} bytes behind {}", self.element(element)));
+            }
             Node::Call { version } => self.line(level, &format!("call {version}")),
             Node::Store { element, register } => {
                 let line = format!("store {} = {}", self.element(element), self.nest.registers[register.index()].name);
@@ -111,6 +114,9 @@ impl Printer<'_> {
             Unrolling::None => {}
             Unrolling::Whole => line += " unroll",
             Unrolling::Jammed(factor) => line += &format!(" unroll_jam {factor}"),
+        }
+        if inner.prefetched > 0 {
+            line += &format!(" prefetch {}", inner.prefetched);
         }
         if inner.carries() == Some(true) {
             line += "    # carries a dependence";

@@ -119,6 +119,7 @@ impl Checker<'_> {
                     self.element(element, scope)?;
                     ensure(scope.registers.contains(register), "a register used where it is not known")?;
                 }
+                Node::Prefetch { element, .. } => self.element(element, scope)?,
                 Node::Instance(instance) => self.instance(instance, scope)?,
                 Node::Call { version } => {
                     let n_versions = self.gdg.specialize_op.as_ref().map_or(0, |op| op.versions.len());

@@ -5,7 +5,7 @@
 //! nor tiled with them: for that, it would have to run between its static bounds, which takes that these are known, and runs
 //! iterations in which there is nothing to do.
 
-use polymill_gdg::{Exit, Gdg, Statement};
+use polymill_gdg::{Exit, Gdg, Side, Statement};
 use polymill_isl as isl;
 
 use crate::Error;
@@ -144,6 +144,20 @@ fn are_known(node: &isl::ScheduleNode, ends: &[End], around: &mut Vec<isl::Union
     }
     around.truncate(n_around);
     Ok(true)
+}
+
+/// Whether a member of a band counts the iterations of a loop around the statement whose end data say.
+///
+/// # Errors
+/// isl's.
+pub fn counts_to_exit(statement: &Statement, member: &isl::UnionPwAff) -> Result<bool, Error> {
+    let Some(value) = of_statement(member, &statement.name)? else { return Ok(false) };
+    for exit in statement.exits()? {
+        if exit.side == Side::Upper && counts(&value, exit.iterator)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The band split above each member that counts a loop whose end depends on a member of the same band.

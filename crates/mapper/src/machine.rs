@@ -52,6 +52,10 @@ pub struct Machine {
     /// What the first parallel region costs on top of that, as the threads sleep, in nanoseconds.
     #[serde(default = "default_parallel_start_ns")]
     pub parallel_start_ns: f64,
+    /// How many bytes ahead loops fetch what they read one element after the other, where data say how far they go; 0 if the
+    /// processor does that well enough by itself.
+    #[serde(default = "default_prefetch_bytes")]
+    pub prefetch_bytes: u32,
     /// Caches, the one nearest to the processor first.
     pub caches: Vec<Cache>,
     /// What lies behind the last cache.
@@ -129,6 +133,7 @@ impl Machine {
             ghz: default_ghz(),
             parallel_region_ns: default_parallel_region_ns(),
             parallel_start_ns: if is_virtual_machine() { GUEST_START_NS } else { default_parallel_start_ns() },
+            prefetch_bytes: default_prefetch_bytes(),
             caches,
             memory: Memory { bytes_per_ns: 10.0 },
         }
@@ -183,6 +188,10 @@ fn default_ghz() -> f64 {
 
 fn default_parallel_region_ns() -> f64 {
     2000.0
+}
+
+fn default_prefetch_bytes() -> u32 {
+    4096
 }
 
 fn default_parallel_start_ns() -> f64 {

@@ -2,7 +2,7 @@
 
 use crate::Pass;
 use crate::passes::{
-    Contract, Dataflow, Disambiguate, Forward, Place, Privatize, Schedule, Separate, Specialize, Vectorize,
+    Contract, Dataflow, Disambiguate, Forward, Place, Prefetch, Privatize, Schedule, Separate, Specialize, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -29,6 +29,7 @@ impl Strategy {
                 Box::new(Schedule),
                 Box::new(Place),
                 Box::new(Vectorize),
+                Box::new(Prefetch),
                 Box::new(Contract),
             ],
         }

@@ -186,6 +186,7 @@ impl Iterations {
                 | Node::Evaluate { .. }
                 | Node::Load { .. }
                 | Node::Store { .. }
+                | Node::Prefetch { .. }
                 | Node::Call { .. } => {}
             }
             node.blocks_mut().into_iter().for_each(|inner| self.block(inner));

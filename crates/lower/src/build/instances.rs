@@ -97,6 +97,7 @@ impl<'a> Reader<'a> {
                 | Node::Evaluate { .. }
                 | Node::Load { .. }
                 | Node::Store { .. }
+                | Node::Prefetch { .. }
                 | Node::Call { .. } => {
                     return Err(Error::Bug("a node in generated code that isl does not make".into()));
                 }

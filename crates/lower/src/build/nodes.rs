@@ -165,9 +165,11 @@ impl Converter<'_> {
         let unrolling = |mark: &Mark| match mark {
             Mark::Unroll => Some(Unrolling::Whole),
             Mark::UnrollJam(factor) if *factor > 1 => Some(Unrolling::Jammed(*factor)),
-            Mark::UnrollJam(_) | Mark::Parallel | Mark::Simd => None,
+            Mark::UnrollJam(_) | Mark::Parallel | Mark::Simd | Mark::Prefetch(_) => None,
         };
         result.unrolling = mine.iter().find_map(unrolling).unwrap_or_default();
+        let prefetched = |mark: &Mark| if let Mark::Prefetch(bytes) = mark { Some(*bytes) } else { None };
+        result.prefetched = mine.iter().find_map(prefetched).unwrap_or(0);
 
         if is_parallel && !independent {
             let reason = match result.facts.carries {

@@ -103,6 +103,10 @@ impl Dialect for OpenMp {
             Helper::Disjoint => DISJOINT,
             Helper::Ascending(ty) => ascending(ty).1,
             Helper::RowElements(ty) => row_elements(ty).1,
+            Helper::Prefetch => {
+                "static inline void polymill_prefetch(const volatile void *memory, unsigned long bytes)\n{\n  \
+                 __builtin_prefetch((const void *)((unsigned long)memory + bytes));\n}\n"
+            }
             Helper::Allocate => ALLOCATE,
             Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,

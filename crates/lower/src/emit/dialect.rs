@@ -33,6 +33,8 @@ pub enum Helper {
     Ascending(ScalarType),
     /// How many elements rows have that begin and end at integers of a type.
     RowElements(ScalarType),
+    /// Fetches into the caches what is so many bytes behind an address.
+    Prefetch,
     /// Aligned memory, and its return.
     Allocate,
     /// Counts which version runs.
@@ -52,6 +54,7 @@ impl Helper {
             Self::Disjoint => "polymill_disjoint",
             Self::Ascending(ty) => ascending(ty).0,
             Self::RowElements(ty) => row_elements(ty).0,
+            Self::Prefetch => "polymill_prefetch",
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",

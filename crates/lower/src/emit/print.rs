@@ -143,6 +143,11 @@ impl<'a> Printer<'a> {
                     let text = self.element(element.statement, element.access, &element.iterators, &known);
                     self.line(&format!("{text} = {};", source.name));
                 }
+                Node::Prefetch { element, bytes } => {
+                    self.helpers.insert(Helper::Prefetch);
+                    let text = self.element(element.statement, element.access, &element.iterators, &known);
+                    self.line(&format!("{}(&{text}, {bytes});", Helper::Prefetch.name()));
+                }
                 Node::Call { version } => self.version(*version),
             }
             known.pass(node);

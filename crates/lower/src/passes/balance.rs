@@ -80,7 +80,11 @@ impl Counting {
                     self.define(*var, value);
                     0.0
                 }
-                Node::Evaluate { .. } | Node::Load { .. } | Node::Store { .. } | Node::Call { .. } => 0.0,
+                Node::Evaluate { .. }
+                | Node::Load { .. }
+                | Node::Store { .. }
+                | Node::Prefetch { .. }
+                | Node::Call { .. } => 0.0,
             };
         }
         sum

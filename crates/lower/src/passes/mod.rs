@@ -5,6 +5,7 @@ mod bounds;
 mod collapse;
 mod guards;
 mod names;
+mod prefetch;
 mod scalars;
 mod shift;
 mod simplify;
@@ -58,6 +59,7 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
         guards::tidy_guards(&mut nest.body);
         simplify::simplify(&mut nest.body, &known);
     }
+    prefetch::fetch_ahead(nest, gdg);
     if tidying.named_bounds {
         bounds::name_bounds(nest);
     }

@@ -43,8 +43,8 @@ fn unroll_block(nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
     });
 }
 
-/// The loop in steps of several iterations, and the loop for the rest.
-fn unrolled(nest: &mut LoopNest, mut inner: For, factor: i128, known: &Known) -> Vec<Node> {
+/// The loop in steps of several iterations, and the loop for the rest, if there is any.
+pub(super) fn unrolled(nest: &mut LoopNest, mut inner: For, factor: i128, known: &Known) -> Vec<Node> {
     let step = i128::from(inner.step);
     let Ok(long_step) = i64::try_from(step * factor) else { return vec![Node::For(Box::new(inner))] };
     inner.unrolling = Unrolling::None;

@@ -39,6 +39,7 @@ pub(crate) fn inside<'a>(node: &'a Node, known: &Known) -> Vec<(&'a Vec<Node>, K
         | Node::Evaluate { .. }
         | Node::Load { .. }
         | Node::Store { .. }
+        | Node::Prefetch { .. }
         | Node::Call { .. } => vec![],
     }
 }

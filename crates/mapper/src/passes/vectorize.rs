@@ -114,7 +114,7 @@ fn unrolled_below(band: &isl::ScheduleNode) -> Result<Vec<isl::UnionPwAff>, Erro
 }
 
 /// A band with no other loops below than those that are unrolled.
-fn is_innermost(node: &isl::ScheduleNode) -> Result<bool, Error> {
+pub(super) fn is_innermost(node: &isl::ScheduleNode) -> Result<bool, Error> {
     fn loops_below(node: &isl::ScheduleNode) -> Result<bool, Error> {
         if let Some(unrolled) = unrolled_child(node)? {
             return loops_below(&unrolled);

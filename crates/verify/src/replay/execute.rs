@@ -469,6 +469,7 @@ impl Walker<'_> {
             }
             Node::Load { register, element } => self.load(*register, element.as_ref()),
             Node::Store { element, register } => self.store(element, *register),
+            Node::Prefetch { .. } => Ok(()),
             Node::Call { .. } => Err(Error::Unsupported("a specializer GDG has no instances".to_owned()).into()),
         }
     }
