@@ -8,11 +8,13 @@ pub struct SourceMap {
     files: Vec<SourceFile>,
 }
 
-/// A source file and its text.
+/// A source file and its text, or an excerpt of it.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     name: String,
     text: String,
+    /// The number of the text's first line; 1 but for excerpts.
+    first_line: u32,
     /// Byte offset of the first character of each line.
     line_starts: Vec<u32>,
 }
@@ -45,6 +47,21 @@ impl SourceMap {
     /// Adds a file and returns its id.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         self.files.push(SourceFile::new(name, text));
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Adds some lines of a file that is too large to keep; the first of them has the number `first_line`. Spans count
+    /// bytes from the excerpt's beginning.
+    ///
+    /// ```
+    /// use polymill_diagnostics::{SourceMap, Span};
+    ///
+    /// let mut sources = SourceMap::default();
+    /// let lines = sources.add_excerpt("a.mtx", "3 1 0.5\n3 2 x\n", 1000);
+    /// assert_eq!(sources.describe(Span::new(lines, 12, 13)), "a.mtx:1001:5");
+    /// ```
+    pub fn add_excerpt(&mut self, name: impl Into<String>, text: impl Into<String>, first_line: u32) -> FileId {
+        self.files.push(SourceFile { first_line, ..SourceFile::new(name, text) });
         FileId(self.files.len() as u32 - 1)
     }
 
@@ -86,7 +103,7 @@ impl SourceFile {
         let text = text.into();
         let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(newlines).collect();
-        Self { name: name.into(), text, line_starts }
+        Self { name: name.into(), text, first_line: 1, line_starts }
     }
 
     /// The name to show.
@@ -97,6 +114,11 @@ impl SourceFile {
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The number of the text's first line.
+    pub fn first_line(&self) -> u32 {
+        self.first_line
     }
 
     /// Number of lines; text after the last newline counts as one, empty or not.
@@ -113,12 +135,12 @@ impl SourceFile {
         let line = self.line_starts.partition_point(|start| *start as usize <= offset);
         let start = self.line_starts[line - 1] as usize;
         let column = self.text[start..offset].chars().count() as u32 + 1;
-        Location { line: line as u32, column }
+        Location { line: self.first_line.saturating_add(line as u32 - 1), column }
     }
 
-    /// The byte offsets of a line (from 1) without its newline; `None` if there is no such line.
+    /// The byte offsets of the line with this number, without its newline; `None` if there is no such line.
     pub fn line(&self, line: u32) -> Option<std::ops::Range<usize>> {
-        let index = line.checked_sub(1)? as usize;
+        let index = line.checked_sub(self.first_line)? as usize;
         let start = *self.line_starts.get(index)? as usize;
         let end = self.line_starts.get(index + 1).map_or(self.text.len(), |next| *next as usize - 1);
         Some(start..end)
@@ -163,5 +185,12 @@ mod tests {
         let file = SourceFile::new("a", "ab\n\nc");
         assert_eq!([file.line(1), file.line(2), file.line(3)], [Some(0..2), Some(3..3), Some(4..5)]);
         assert_eq!((file.line(0), file.line(4), file.n_lines()), (None, None, 3));
+    }
+
+    #[test]
+    fn lines_of_an_excerpt_keep_their_numbers() {
+        let file = SourceFile { first_line: 7, ..SourceFile::new("a", "ab\nc") };
+        assert_eq!([file.line(6), file.line(7), file.line(8), file.line(9)], [None, Some(0..2), Some(3..4), None]);
+        assert_eq!(file.location(3), Location { line: 8, column: 1 });
     }
 }

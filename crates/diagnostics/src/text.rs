@@ -47,7 +47,7 @@ fn snippets<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Snipp
         let file = sources.file(id)?;
         let here = labels().filter(|(_, label)| label.span.file == id);
         let annotations = here.map(|(kind, label)| annotation(kind, label, file));
-        Some(Snippet::source(file.text()).path(file.name()).annotations(annotations))
+        Some(snippet_of(file).annotations(annotations))
     };
     files.into_iter().filter_map(snippet).collect()
 }
@@ -62,7 +62,11 @@ fn patch<'a>(help: &'a Help, sources: &'a SourceMap) -> Option<Group<'a>> {
     let title = Level::HELP.secondary_title(&help.text);
     let Some(file) = sources.file(replacement.span.file) else { return Some(Group::with_title(title)) };
     let patch = Patch::new(clamp(replacement.span, file), &replacement.text);
-    Some(title.element(Snippet::source(file.text()).path(file.name()).patch(patch)))
+    Some(title.element(snippet_of(file).patch(patch)))
+}
+
+fn snippet_of<'a, T: Clone>(file: &'a SourceFile) -> Snippet<'a, T> {
+    Snippet::source(file.text()).path(file.name()).line_start(file.first_line() as usize)
 }
 
 /// The span within the file's text and on character boundaries, which the renderer insists on.
@@ -127,6 +131,30 @@ error[goto-in-scop]: `goto` in a scop
         let text = render_text(&remark, &sources, false);
         assert!(text.starts_with("remark[x]: y\n --> a.c:2:3\n"), "{text}");
         assert!(text.contains("help: drop it") && text.contains("2 +   ;"), "{text}");
+    }
+
+    #[test]
+    fn excerpts_of_one_file_show_their_own_lines() {
+        let mut sources = SourceMap::default();
+        let later = sources.add_excerpt("a.mtx", "2 1 5\n", 1000);
+        let earlier = sources.add_excerpt("a.mtx", "2 1 4\n", 8);
+        let error =
+            Diagnostic::error("x", "y").at(Span::new(later, 0, 3), "").also_at(Span::new(earlier, 0, 3), "first");
+        check(
+            &error,
+            &sources,
+            r"
+error[x]: y
+    --> a.mtx:1000:1
+     |
+1000 | 2 1 5
+     | ^^^
+     |
+    ::: a.mtx:8:1
+     |
+   8 | 2 1 4
+     | --- first",
+        );
     }
 
     #[test]
