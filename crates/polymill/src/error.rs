@@ -1,5 +1,7 @@
 use std::path::PathBuf;
 
+use polymill_diagnostics::{Diagnostic, SourceMap};
+
 /// What can go wrong at the front door.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -19,6 +21,14 @@ pub enum Error {
         path: PathBuf,
         /// The system's reason, or ours.
         reason: String,
+    },
+    /// What stands in a file is wrong.
+    #[error("{}", diagnostic.message)]
+    Input {
+        /// What is wrong, and where.
+        diagnostic: Box<Diagnostic>,
+        /// The lines that it is about.
+        sources: SourceMap,
     },
     /// This version of Polymill cannot do it.
     #[error("{0}")]

@@ -7,6 +7,7 @@
 //! - [`mod@bench`] times programs built by several compilers against each other;
 //! - [`explain`] says for each loop what was done and what stands in the way;
 //! - [`rewrite`] puts the new code into a C file;
+//! - [`matrix`] reads sparse matrices, for the kernels that work on them;
 //! - [`mod@verify`] checks what was made of a program;
 //! - [`stages`] prints programs on their way;
 //! - [`output_file`] writes results whole or not at all.
@@ -17,6 +18,7 @@ mod compiler;
 mod error;
 pub mod explain;
 pub mod machine_model;
+pub mod matrix;
 pub mod output_file;
 mod profile;
 mod rewrite;

@@ -15,7 +15,7 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn help_teaches_and_goes_to_standard_output() {
     let dir = folder(&[]);
-    for command in ["", "cc", "opt", "explain", "verify", "bench", "machine", "completions", "man"] {
+    for command in ["", "cc", "opt", "explain", "verify", "bench", "machine", "matrix", "completions", "man"] {
         let help = polymill(dir.path(), &format!("help {command}"));
         assert!(help.status.success(), "{command}");
         assert!(text(&help.stdout).contains("Example"), "{command}: {}", text(&help.stdout));
@@ -26,9 +26,16 @@ fn help_teaches_and_goes_to_standard_output() {
 #[test]
 fn a_wrong_command_line_has_exit_code_2() {
     let dir = folder(&[]);
-    for line in
-        ["", "frobnicate", "opt", "opt a.c --frobnicate", "bench", "cc --polymill-frobnicate", "bench a.c --size=9"]
-    {
+    for line in [
+        "",
+        "frobnicate",
+        "opt",
+        "opt a.c --frobnicate",
+        "bench",
+        "matrix",
+        "cc --polymill-frobnicate",
+        "bench a.c --size=9",
+    ] {
         let output = polymill(dir.path(), line);
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{line}");

@@ -4,6 +4,7 @@ mod bench;
 mod cc;
 mod explain;
 mod machine;
+mod matrix;
 mod opt;
 pub mod output;
 mod profile;
@@ -14,6 +15,7 @@ pub use bench::BenchArgs;
 pub use cc::CcArgs;
 pub use explain::ExplainArgs;
 pub use machine::MachineArgs;
+pub use matrix::MatrixArgs;
 pub use opt::{OptArgs, Stage};
 pub use profile::ProfileArgs;
 pub use shared::{CArgs, Dispatch, Format, InputArgs, PipelineArgs, PlacementTest, Restart, StrategyName, TripCount};
@@ -52,6 +54,7 @@ pub enum Command {
     Bench(BenchArgs),
     Machine(MachineArgs),
     Profile(ProfileArgs),
+    Matrix(MatrixArgs),
     /// Print a script that completes polymill's options in a shell
     #[command(
         after_help = "Example:\n  polymill completions bash > ~/.local/share/bash-completion/completions/polymill"

@@ -4,6 +4,7 @@ mod bench;
 mod cc;
 mod explain;
 mod machine;
+mod matrix;
 mod opt;
 mod options;
 mod profile;
@@ -19,7 +20,7 @@ use polymill::Error;
 use polymill_isl as isl;
 use polymill_raise::{InputText, RaiseOptions, Raised, SourceInput};
 
-use crate::cli::{self, Command, output};
+use crate::cli::{self, Command, Format, output};
 
 /// Runs a command. The exit code is 0 if all is well and 1 if not; for `cc` it is the real compiler's.
 pub fn run(command: Command) -> ExitCode {
@@ -31,11 +32,15 @@ pub fn run(command: Command) -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Machine(args) => machine::run(&args),
         Command::Profile(args) => profile::run(&args),
+        Command::Matrix(args) => matrix::run(&args),
         Command::Completions { shell } => completions(shell),
         Command::Man { dir } => manual_pages(&dir),
     };
     code.unwrap_or_else(|error| {
-        output::error(error);
+        match error {
+            Error::Input { diagnostic, sources } => output::diagnostic(&diagnostic, &sources, Format::Text),
+            error => output::error(error),
+        }
         ExitCode::FAILURE
     })
 }

@@ -6,11 +6,20 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A bar on a terminal, nothing elsewhere.
 pub fn bar(length: u64) -> ProgressBar {
+    with_template(length, "{bar:30} {pos}/{len} {wide_msg} {eta}")
+}
+
+/// A bar that counts bytes.
+pub fn bytes(length: u64) -> ProgressBar {
+    with_template(length, "{bar:30} {bytes}/{total_bytes} {eta}")
+}
+
+fn with_template(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
     if !std::io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg} {eta}") {
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
     bar
