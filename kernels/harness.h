@@ -142,16 +142,21 @@ static inline void require(bool condition, const char *what)
         die("%s needs %s", harness.name, what);
 }
 
-/* Memory that lives until finish(). */
-static inline void *scratch(size_t n_bytes)
+/* Lets memory of malloc live until finish(). */
+static inline void *keep(void *memory, size_t n_bytes)
 {
-    void *memory = malloc(n_bytes > 0 ? n_bytes : 1);
     void **list = realloc(harness.scratch, (size_t)(harness.n_scratch + 1) * sizeof *list);
     if (memory == NULL || list == NULL)
         die("out of memory (%zu bytes)", n_bytes);
     harness.scratch = list;
     harness.scratch[harness.n_scratch++] = memory;
     return memory;
+}
+
+/* Memory that lives until finish(). */
+static inline void *scratch(size_t n_bytes)
+{
+    return keep(malloc(n_bytes > 0 ? n_bytes : 1), n_bytes);
 }
 
 /* ---- Options ---- */
@@ -276,6 +281,17 @@ static inline double scalar(const char *name, double otherwise)
         printf("(%g)\n", otherwise);
     }
     return value;
+}
+
+/* What `--name=FILE` says; NULL if nothing does. `what` is in the file. */
+static inline const char *text(const char *name, const char *what)
+{
+    if (harness.help) {
+        harness_help_section("files:");
+        harness_help_option(name, "FILE");
+        printf("%s\n", what);
+    }
+    return harness_option(name);
 }
 
 /* ---- Arrays ---- */

@@ -1,5 +1,5 @@
 /* bcsr: y = A x with a sparse matrix A of 3 x 3 blocks in compressed rows (BCSR). --matrix=1 to 5: where the blocks
- * are, as the elements for spmv. */
+ * are, as the elements for spmv. --csr=FILE: the matrix in the file, as for spmv, in the blocks where it has elements. */
 #include "../harness.h"
 #include "matrices.h"
 
@@ -33,10 +33,7 @@ static void check(const struct csr *A, double val[][R][C], double x[][C], double
 int main(int argc, char **argv)
 {
     begin(argc, argv, "bcsr", "y = A x, A sparse in compressed rows of 3 x 3 blocks");
-    int rows = size("rows", 40, 1000, 200000, 10000000, 20000000);
-    int kind = size("matrix", MARKOV, MARKOV, MARKOV, MARKOV, MARKOV);
-    require(kind <= DENSE_ROW, "--matrix to be 1, 2, 3, 4 or 5");
-    struct csr A = make_matrix((enum matrix)kind, (rows + R - 1) / R);
+    struct csr A = matrix_of_options(R, 40, 1000, 200000, 10000000, 20000000);
     int nb = A.n_rows, mb = A.n_elements;
     int *row = ARRAY(IN, int, "row", nb + 1);
     int *col = ARRAY(IN, int, "col", mb);
@@ -47,13 +44,11 @@ int main(int argc, char **argv)
     while (next_trial()) {
         memcpy(row, A.row, ((size_t)nb + 1) * sizeof *row);
         memcpy(col, A.col, (size_t)mb * sizeof *col);
-        fill(val, -1, 1);
+        fill_values(&A, &val[0][0][0]);
         fill(x, -1, 1);
         TIME(bcsr(nb, mb, row, col, val, x, y));
     }
 
     check(&A, val, x, y);
-    free(A.row);
-    free(A.col);
     return finish();
 }

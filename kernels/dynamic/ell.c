@@ -1,5 +1,5 @@
 /* ell: y = A x with a sparse matrix A whose k-th elements of all rows are next to each other (ELLPACK); rows have
- * different lengths. --matrix=1 to 5: as for spmv, unless its longest row takes too much memory. */
+ * different lengths. --matrix=1 to 5 and --csr=FILE: as for spmv, unless its longest row takes too much memory. */
 #include "../harness.h"
 #include "matrices.h"
 
@@ -24,12 +24,16 @@ static int longest_row(const struct csr *A)
 }
 
 /* Behind the ends of the rows are columns that do not exist. */
-static void convert(const struct csr *A, int n, int width, int len[n], int col[width][n])
+static void convert(const struct csr *A, int n, int width, int len[n], int col[width][n], double val[width][n])
 {
+    if (A->val == NULL)
+        fill(val, -1, 1);
     for (int i = 0; i < n; i++) {
         len[i] = A->row[i + 1] - A->row[i];
         for (int k = 0; k < width; k++)
             col[k][i] = k < len[i] ? A->col[A->row[i] + k] : -1;
+        for (int k = 0; k < len[i] && A->val != NULL; k++)
+            val[k][i] = A->val[A->row[i] + k];
     }
 }
 
@@ -47,10 +51,7 @@ static void check(const struct csr *A, int n, int width, double val[width][n], c
 int main(int argc, char **argv)
 {
     begin(argc, argv, "ell", "y = A x, A sparse in ELLPACK format");
-    int rows = size("rows", 40, 1000, 400000, 20000000, 40000000);
-    int kind = size("matrix", MARKOV, MARKOV, MARKOV, MARKOV, MARKOV);
-    require(kind <= DENSE_ROW, "--matrix to be 1, 2, 3, 4 or 5");
-    struct csr A = make_matrix((enum matrix)kind, rows);
+    struct csr A = matrix_of_options(1, 40, 1000, 400000, 20000000, 40000000);
     int n = A.n_rows, width = longest_row(&A);
     require(width <= 600000000 / n, "a matrix whose longest row is shorter, or fewer --rows");
     int *len = ARRAY(IN, int, "len", n);
@@ -60,14 +61,11 @@ int main(int argc, char **argv)
     double *y = ARRAY(OUT, double, "y", n);
 
     while (next_trial()) {
-        convert(&A, n, width, len, col);
-        fill(val, -1, 1);
+        convert(&A, n, width, len, col, val);
         fill(x, -1, 1);
         TIME(ell(n, width, len, col, val, x, y));
     }
 
     check(&A, n, width, val, x, y);
-    free(A.row);
-    free(A.col);
     return finish();
 }

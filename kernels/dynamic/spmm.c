@@ -1,5 +1,5 @@
 /* spmm: C = A B with a sparse matrix A in compressed rows (CSR) and dense B and C with --columns columns. --matrix=1
- * to 5: as for spmv. */
+ * to 5 and --csr=FILE: as for spmv. */
 #include "../harness.h"
 #include "matrices.h"
 
@@ -18,11 +18,8 @@ KERNEL void spmm(int n, int m, int nj, const int row[restrict n + 1], const int 
 int main(int argc, char **argv)
 {
     begin(argc, argv, "spmm", "C = A B, A sparse in compressed rows, B dense");
-    int rows = size("rows", 40, 1000, 20000, 1000000, 2000000);
-    int kind = size("matrix", MARKOV, MARKOV, MARKOV, MARKOV, MARKOV);
+    struct csr A = matrix_of_options(1, 40, 1000, 20000, 1000000, 2000000);
     int nj = size("columns", 5, 10, 32, 64, 64);
-    require(kind <= DENSE_ROW, "--matrix to be 1, 2, 3, 4 or 5");
-    struct csr A = make_matrix((enum matrix)kind, rows);
     int n = A.n_rows, m = A.n_elements;
     int *row = ARRAY(IN, int, "row", n + 1);
     int *col = ARRAY(IN, int, "col", m);
@@ -33,7 +30,7 @@ int main(int argc, char **argv)
     while (next_trial()) {
         memcpy(row, A.row, ((size_t)n + 1) * sizeof *row);
         memcpy(col, A.col, (size_t)m * sizeof *col);
-        fill(val, -1, 1);
+        fill_values(&A, val);
         fill(B, -1, 1);
         TIME(spmm(n, m, nj, row, col, val, B, C));
     }
@@ -45,7 +42,5 @@ int main(int argc, char **argv)
         for (int k = A.row[i]; k < A.row[i + 1]; k++)
             ABx[i] += val[k] * Bx[A.col[k]];
     expect_vector("C x", n, product(n, nj, C, x), ABx);
-    free(A.row);
-    free(A.col);
     return finish();
 }

@@ -1,5 +1,6 @@
 /* spmv: y = A x with a sparse matrix A in compressed rows (CSR). --matrix=1: banded, 2: a 2-D Markov chain (with
- * --rows=525825 as large as mc2depi), 3: blocks of finite elements, 4: a power law, 5: one dense row. */
+ * --rows=525825 as large as mc2depi), 3: blocks of finite elements, 4: a power law, 5: one dense row. --csr=FILE: the
+ * square matrix that `polymill matrix` wrote. */
 #include "../harness.h"
 #include "matrices.h"
 
@@ -17,11 +18,7 @@ KERNEL void spmv(int n, int m, const int row[restrict n + 1], const int col[rest
 int main(int argc, char **argv)
 {
     begin(argc, argv, "spmv", "y = A x, A sparse in compressed rows");
-    int rows = size("rows", 40, 1000, 20000, 500000, 2000000);
-    int kind = size("matrix", MARKOV, MARKOV, MARKOV, MARKOV, MARKOV);
-    require(rows >= 1, "--rows to be at least 1");
-    require(kind <= DENSE_ROW, "--matrix to be 1, 2, 3, 4 or 5");
-    struct csr A = make_matrix((enum matrix)kind, rows);
+    struct csr A = matrix_of_options(1, 40, 1000, 20000, 500000, 2000000);
     int n = A.n_rows, m = A.n_elements;
     int *row = ARRAY(IN, int, "row", n + 1);
     int *col = ARRAY(IN, int, "col", m);
@@ -32,7 +29,7 @@ int main(int argc, char **argv)
     while (next_trial()) {
         memcpy(row, A.row, ((size_t)n + 1) * sizeof *row);
         memcpy(col, A.col, (size_t)m * sizeof *col);
-        fill(val, -1, 1);
+        fill_values(&A, val);
         fill(x, -1, 1);
         TIME(spmv(n, m, row, col, val, x, y));
     }
@@ -46,7 +43,5 @@ int main(int argc, char **argv)
         }
         expect_near(y[i], sum, 1e-14 * (1 + scale), "y[%d]", i);
     }
-    free(A.row);
-    free(A.col);
     return finish();
 }
