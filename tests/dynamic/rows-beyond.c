@@ -28,23 +28,58 @@ void f(int n, const int row[restrict], const int flag[restrict], const double d[
 //|   return first < last ? (double)elements[last] - (double)elements[first] : 0;
 //| }
 //|
+//| static inline long polymill_first_of_part_int(const void *array, long first, long last, int part, int n_parts)
+//| {
+//|   typedef int __attribute__((may_alias)) element;
+//|   const element *elements = array;
+//|   if (part == 0 || first >= last)
+//|     return first;
+//|   if (part == n_parts)
+//|     return last;
+//|   double start = (double)elements[first] + first, share = ((double)elements[last] + last - start) / n_parts;
+//|   if (!(share > 0))
+//|     return first + (last - first) / n_parts * part;
+//|   while (first < last) {
+//|     long middle = first + (last - first) / 2;
+//|     if ((double)elements[middle] + middle < start + share * part)
+//|       first = middle + 1;
+//|     else
+//|       last = middle;
+//|   }
+//|   return first;
+//| }
+//|
+//| static inline int polymill_threads(void)
+//| {
+//| #ifdef _OPENMP
+//|   int omp_get_max_threads(void);
+//|   return omp_get_max_threads();
+//| #else
+//|   return 1;
+//| #endif
+//| }
+//|
 //| /* optimized, for `row` does not decrease */
 //| __attribute__((noinline))
 //| static void f_ascending(int n, const int row[restrict], const int flag[restrict],
 //|                         const double d[restrict], double val[restrict], int out[restrict])
 //| {
+//|   const int n_parts = polymill_threads();
 //|   #pragma omp parallel for
-//|   for (long i = 0; i < n; i++) {
-//|     const long k_start = row[i];
-//|     const long k_end = row[i + 1];
-//|     if (k_end > k_start) {
-//|       const double d_i = d[i];
-//|       #pragma omp simd
-//|       for (long k = k_start; k < k_end; k++)
-//|         val[k] *= d_i;
+//|   for (int part = 0; part < n_parts; part++) {
+//|     const long i_end = polymill_first_of_part_int(&row[0], 0, n, part + 1, n_parts);
+//|     for (long i = polymill_first_of_part_int(&row[0], 0, n, part, n_parts); i < i_end; i++) {
+//|       const long k_start = row[i];
+//|       const long k_end = row[i + 1];
+//|       if (k_end > k_start) {
+//|         const double d_i = d[i];
+//|         #pragma omp simd
+//|         for (long k = k_start; k < k_end; k++)
+//|           val[k] *= d_i;
+//|       }
+//|       if (flag[i] > 0)
+//|         out[i] = row[i + 2];
 //|     }
-//|     if (flag[i] > 0)
-//|       out[i] = row[i + 2];
 //|   }
 //| }
 //|

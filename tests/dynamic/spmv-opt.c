@@ -17,6 +17,37 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //|   return first < last ? (double)elements[last] - (double)elements[first] : 0;
 //| }
 //|
+//| static inline long polymill_first_of_part_int(const void *array, long first, long last, int part, int n_parts)
+//| {
+//|   typedef int __attribute__((may_alias)) element;
+//|   const element *elements = array;
+//|   if (part == 0 || first >= last)
+//|     return first;
+//|   if (part == n_parts)
+//|     return last;
+//|   double start = (double)elements[first] + first, share = ((double)elements[last] + last - start) / n_parts;
+//|   if (!(share > 0))
+//|     return first + (last - first) / n_parts * part;
+//|   while (first < last) {
+//|     long middle = first + (last - first) / 2;
+//|     if ((double)elements[middle] + middle < start + share * part)
+//|       first = middle + 1;
+//|     else
+//|       last = middle;
+//|   }
+//|   return first;
+//| }
+//|
+//| static inline int polymill_threads(void)
+//| {
+//| #ifdef _OPENMP
+//|   int omp_get_max_threads(void);
+//|   return omp_get_max_threads();
+//| #else
+//|   return 1;
+//| #endif
+//| }
+//|
 //| static inline void polymill_prefetch(const volatile void *memory, unsigned long bytes)
 //| {
 //|   __builtin_prefetch((const void *)((unsigned long)memory + bytes));
@@ -27,24 +58,28 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //| static void spmv_default(int n, int row[restrict], int col[restrict], double val[restrict],
 //|                          double x[restrict], double y[restrict])
 //| {
+//|   const int n_parts = polymill_threads();
 //|   #pragma omp parallel for
-//|   for (long i = 0; i < n; i++) {
-//|     double y_i = 0;
-//|     const long k_start = row[i];
-//|     const long k_end = row[i + 1];
-//|     if (k_end > k_start) {
-//|       for (long k = k_start; k < k_end - 3; k += 4) {
-//|         polymill_prefetch(&val[k], 4096);
-//|         polymill_prefetch(&col[k], 4096);
-//|         y_i += val[k] * x[col[k]];
-//|         y_i += val[k + 1] * x[col[k + 1]];
-//|         y_i += val[k + 2] * x[col[k + 2]];
-//|         y_i += val[k + 3] * x[col[k + 3]];
+//|   for (int part = 0; part < n_parts; part++) {
+//|     const long i_end = polymill_first_of_part_int(&row[0], 0, n, part + 1, n_parts);
+//|     for (long i = polymill_first_of_part_int(&row[0], 0, n, part, n_parts); i < i_end; i++) {
+//|       double y_i = 0;
+//|       const long k_start = row[i];
+//|       const long k_end = row[i + 1];
+//|       if (k_end > k_start) {
+//|         for (long k = k_start; k < k_end - 3; k += 4) {
+//|           polymill_prefetch(&val[k], 4096);
+//|           polymill_prefetch(&col[k], 4096);
+//|           y_i += val[k] * x[col[k]];
+//|           y_i += val[k + 1] * x[col[k + 1]];
+//|           y_i += val[k + 2] * x[col[k + 2]];
+//|           y_i += val[k + 3] * x[col[k + 3]];
+//|         }
+//|         for (long k = k_start + 4 * ((k_end - k_start) / 4); k < k_end; k++)
+//|           y_i += val[k] * x[col[k]];
 //|       }
-//|       for (long k = k_start + 4 * ((k_end - k_start) / 4); k < k_end; k++)
-//|         y_i += val[k] * x[col[k]];
+//|       y[i] = y_i;
 //|     }
-//|     y[i] = y_i;
 //|   }
 //| }
 //|

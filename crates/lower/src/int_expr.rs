@@ -2,7 +2,7 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use polymill_gdg::ParamId;
+use polymill_gdg::{Affine, ParamId};
 
 use crate::{Condition, VarId};
 
@@ -330,6 +330,13 @@ impl Neg for IntExpr {
 
     fn neg(self) -> IntExpr {
         self * -1
+    }
+}
+
+impl From<&Affine> for IntExpr {
+    fn from(function: &Affine) -> Self {
+        let term = |(factor, param): &(i64, ParamId)| Self::param(*param) * i128::from(*factor);
+        function.terms.iter().map(term).fold(Self::constant(function.constant), |sum, term| sum + term)
     }
 }
 

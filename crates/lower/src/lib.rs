@@ -26,7 +26,8 @@ pub use int_expr::{Atom, Division, IntExpr};
 pub use known::{Interval, Known};
 pub use nest::{
     Declare, Element, Elements, For, Hint, If, Instance, LoopKind, LoopNest, Node, Placement, Reduction,
-    ReductionOperator, Register, RegisterId, Unrolling, Var, VarId, for_each_instance, for_each_node,
+    ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId, for_each_instance,
+    for_each_node,
 };
 pub(crate) use nest::{LoopFacts, for_each_instance_mut};
 pub use passes::{Tidying, tidy};

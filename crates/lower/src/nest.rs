@@ -1,6 +1,6 @@
 //! The loop AST: what is left of a schedule when its order has become loops.
 
-use polymill_gdg::{AccessId, Action, ArrayId, Expr, ScalarType, Statement, StatementId};
+use polymill_gdg::{AccessId, Action, ArrayId, Expr, RowBounds, ScalarType, Statement, StatementId};
 
 use crate::{Atom, Condition, Datum, IntExpr, Known};
 
@@ -133,8 +133,8 @@ pub struct For {
     pub prefetched: u32,
     /// How many loops share its threads, if it is parallel: itself and those right inside of each other. At least 1.
     pub collapse: u32,
-    /// Whether threads take iterations in turn, if it is parallel, and not in blocks of consecutive ones.
-    pub in_turn: bool,
+    /// How iterations are dealt out to threads, if it is parallel.
+    pub sharing: Sharing,
     pub(crate) facts: LoopFacts,
 }
 
@@ -159,6 +159,31 @@ pub enum Unrolling {
     Whole,
     /// By a factor of at least 2, with the copies jammed into the loops inside.
     Jammed(u32),
+}
+
+/// How the iterations of a parallel loop are dealt out to threads.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Sharing {
+    /// In blocks of as many consecutive iterations for each.
+    #[default]
+    Blocks,
+    /// In turn.
+    InTurn,
+    /// In blocks of consecutive iterations, each of which is a row, that have about as many elements together.
+    Rows(Box<RowShares>),
+}
+
+/// The names of what it takes to deal out rows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowShares {
+    /// Where the rows begin and end; the first and the last one are those of the loop.
+    pub bounds: RowBounds,
+    /// How many blocks there are.
+    pub n_parts: VarId,
+    /// Which one it is.
+    pub part: VarId,
+    /// Where it ends.
+    pub end: VarId,
 }
 
 /// How the iterations of a loop are run.
@@ -364,7 +389,7 @@ impl For {
             unrolling: Unrolling::None,
             prefetched: 0,
             collapse: 1,
-            in_turn: false,
+            sharing: Sharing::default(),
             facts,
         }
     }
@@ -388,6 +413,11 @@ impl LoopKind {
     /// Whether several threads run it.
     pub fn is_parallel(&self) -> bool {
         matches!(self, Self::Parallel { .. })
+    }
+
+    /// Whether iterations run in vector lanes.
+    pub fn is_simd(&self) -> bool {
+        matches!(self, Self::Parallel { simd: true, .. } | Self::Simd { .. })
     }
 
     /// The arrays that it reduces into.

@@ -46,9 +46,7 @@ pub(crate) fn end_loops(gdg: &Gdg, nest: &mut LoopNest) -> Result<()> {
 fn use_static_bounds(gdg: &Gdg, body: &mut [Node]) {
     let value = |atom: &Atom| {
         let Atom::Param(param) = atom else { return None };
-        let value = gdg.params.get(param.index())?.static_bound()?.value.as_ref()?;
-        let term = |(factor, param): &(i64, ParamId)| IntExpr::param(*param) * i128::from(*factor);
-        Some(value.terms.iter().map(term).fold(IntExpr::constant(value.constant), |sum, term| sum + term))
+        gdg.params.get(param.index())?.static_bound()?.value.as_ref().map(IntExpr::from)
     };
     body.iter_mut().for_each(|node| node.replace(&value));
 }

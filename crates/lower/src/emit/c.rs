@@ -5,10 +5,10 @@
 
 use polymill_gdg::{Gdg, PathPart, Storage};
 
-use super::dialect::{Dialect, Helper, Helpers, ascending, row_elements};
+use super::dialect::{Dialect, Helper, Helpers, ascending, first_of_part, row_elements};
 use super::print::Printer;
 use super::{EmitOptions, Region, Version, VersionCode};
-use crate::{Error, For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Validated};
+use crate::{Error, For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Sharing, Validated};
 
 /// Prints the code that replaces the region of `gdg`. Where the loop nest has assumptions, the code checks them and runs
 /// [`EmitOptions::original`] if they do not hold.
@@ -86,7 +86,7 @@ impl Dialect for OpenMp {
         };
         let collapse = if inner.collapse > 1 { format!(" collapse({})", inner.collapse) } else { String::new() };
         let reductions: String = inner.kind.reductions().iter().map(|each| reduction_clause(gdg, nest, each)).collect();
-        let schedule = if inner.in_turn { " schedule(static, 1)" } else { "" };
+        let schedule = if inner.sharing == Sharing::InTurn { " schedule(static, 1)" } else { "" };
         Some(format!("#pragma omp {directive}{collapse}{schedule}{reductions}"))
     }
 
@@ -107,6 +107,8 @@ impl Dialect for OpenMp {
                 "static inline void polymill_prefetch(const volatile void *memory, unsigned long bytes)\n{\n  \
                  __builtin_prefetch((const void *)((unsigned long)memory + bytes));\n}\n"
             }
+            Helper::FirstOfPart(ty) => first_of_part(ty).1,
+            Helper::Threads => THREADS,
             Helper::Allocate => ALLOCATE,
             Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,
@@ -123,6 +125,19 @@ static inline int polymill_disjoint(const volatile void *a, unsigned long a_size
   unsigned long a_start = (unsigned long)a + a_first * a_size, a_end = (unsigned long)a + a_behind * a_size;
   unsigned long b_start = (unsigned long)b + b_first * b_size, b_end = (unsigned long)b + b_behind * b_size;
   return a_end <= b_start || b_end <= a_start;
+}
+";
+
+/// How many threads parallel loops have: one, if they are not compiled as such.
+const THREADS: &str = "\
+static inline int polymill_threads(void)
+{
+#ifdef _OPENMP
+  int omp_get_max_threads(void);
+  return omp_get_max_threads();
+#else
+  return 1;
+#endif
 }
 ";
 

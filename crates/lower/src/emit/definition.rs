@@ -28,8 +28,13 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
 /// A call of a helper: `polymill_ascending_int(&row[0], 0, n)`.
 fn look_at_rows(gdg: &Gdg, rows: &RowBounds, helper: Helper, helpers: &mut Helpers) -> String {
     helpers.insert(helper);
+    format!("{}({})", helper.name(), row_arguments(gdg, rows))
+}
+
+/// What helpers look at: `&row[0], 0, n`.
+pub(super) fn row_arguments(gdg: &Gdg, rows: &RowBounds) -> String {
     let ends: Vec<_> = rows.elements.functions().map(|end| affine_text(gdg, end).code).collect();
-    format!("{}(&{}, {})", helper.name(), element(&rows.elements.path), ends.join(", "))
+    format!("&{}, {}", element(&rows.elements.path), ends.join(", "))
 }
 
 /// An estimate of work, in floating point, which does not overflow: `1.0 * n * m`.

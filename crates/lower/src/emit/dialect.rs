@@ -33,6 +33,10 @@ pub enum Helper {
     Ascending(ScalarType),
     /// How many elements rows have that begin and end at integers of a type.
     RowElements(ScalarType),
+    /// The first row of a part of rows that begin at integers of a type.
+    FirstOfPart(ScalarType),
+    /// How many threads there are.
+    Threads,
     /// Fetches into the caches what is so many bytes behind an address.
     Prefetch,
     /// Aligned memory, and its return.
@@ -54,6 +58,8 @@ impl Helper {
             Self::Disjoint => "polymill_disjoint",
             Self::Ascending(ty) => ascending(ty).0,
             Self::RowElements(ty) => row_elements(ty).0,
+            Self::FirstOfPart(ty) => first_of_part(ty).0,
+            Self::Threads => "polymill_threads",
             Self::Prefetch => "polymill_prefetch",
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
@@ -62,9 +68,10 @@ impl Helper {
     }
 }
 
-/// A function for elements of each type, as its name and its text: `$name` of `array`, from `first` to `last`.
+/// A function for elements of each type, as its name and its text: `$name` of `array`, from `first` to `last`, and what
+/// other parameters there are.
 macro_rules! for_each_type {
-    ($(#[$doc:meta])* $function:ident, $result:literal, $name:literal, $($line:literal)+) => {
+    ($(#[$doc:meta])* $function:ident, $result:literal, $name:literal, $parameters:literal, $($line:literal)+) => {
         $(#[$doc])*
         pub(crate) fn $function(ty: ScalarType) -> (&'static str, &'static str) {
             macro_rules! of_type {
@@ -72,7 +79,7 @@ macro_rules! for_each_type {
                     (
                         concat!($name, $suffix),
                         concat!(
-                            "static inline ", $result, " ", $name, $suffix, "(const void *array, long first, long last)\n{\n",
+                            "static inline ", $result, " ", $name, $suffix, "(const void *array, long first, long last", $parameters, ")\n{\n",
                             // Elements are of whatever type of this size and sign the source gives them.
                             "  typedef ", $type, " __attribute__((may_alias)) element;\n",
                             "  const element *elements = array;\n",
@@ -98,7 +105,7 @@ macro_rules! for_each_type {
 
 for_each_type! {
     /// Tells whether no element is smaller than the one before it; in a loop that can run in vector lanes.
-    ascending, "int", "polymill_ascending_",
+    ascending, "int", "polymill_ascending_", "",
     "int descents = 0;"
     "for (long k = first; k < last; k++)"
     "  descents |= elements[k + 1] < elements[k];"
@@ -107,8 +114,29 @@ for_each_type! {
 
 for_each_type! {
     /// Tells how many elements the rows have that begin and end at these.
-    row_elements, "double", "polymill_row_elements_",
+    row_elements, "double", "polymill_row_elements_", "",
     "return first < last ? (double)elements[last] - (double)elements[first] : 0;"
+}
+
+for_each_type! {
+    /// Finds the first row of a part, of parts that have about as many rows and elements. Whatever the elements are, no part
+    /// begins before the one in front of it: where the searches for two parts go apart, that for the later one goes on behind.
+    first_of_part, "long", "polymill_first_of_part_", ", int part, int n_parts",
+    "if (part == 0 || first >= last)"
+    "  return first;"
+    "if (part == n_parts)"
+    "  return last;"
+    "double start = (double)elements[first] + first, share = ((double)elements[last] + last - start) / n_parts;"
+    "if (!(share > 0))"
+    "  return first + (last - first) / n_parts * part;"
+    "while (first < last) {"
+    "  long middle = first + (last - first) / 2;"
+    "  if ((double)elements[middle] + middle < start + share * part)"
+    "    first = middle + 1;"
+    "  else"
+    "    last = middle;"
+    "}"
+    "return first;"
 }
 
 /// The helpers that some code needs.

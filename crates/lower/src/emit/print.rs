@@ -2,13 +2,16 @@
 
 use polymill_gdg::{AccessId, Action, Array, BinaryOp, Expr, Gdg, LocalId, ScalarType, Statement};
 
+use super::definition::row_arguments;
 use super::dialect::{Dialect, Helper, Helpers};
 use super::integer::Integers;
 use super::types::{Precedence, Text, type_name};
 use super::value::Values;
 use super::wrap::wrap;
 use super::{EmitOptions, Version, VersionCode};
-use crate::{Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId, VarId};
+use crate::{
+    Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId, RowShares, Sharing, VarId,
+};
 
 /// Prints a loop nest in one dialect.
 pub(crate) struct Printer<'a> {
@@ -211,6 +214,9 @@ impl<'a> Printer<'a> {
 
     fn for_loop(&mut self, inner: &'a For, known: &Known) {
         let pragma = self.dialect.loop_pragma(self.gdg, self.nest, inner, self.is_parallel);
+        if let Sharing::Rows(shares) = &inner.sharing {
+            return self.shared_rows(inner, shares, &pragma.unwrap_or_default(), known);
+        }
         if let Some(pragma) = &pragma {
             self.line(pragma);
         }
@@ -227,6 +233,29 @@ impl<'a> Printer<'a> {
         self.is_parallel |= inner.kind.is_parallel();
         self.body(&format!("for (long {name} = {first}; {name} {end}; {step})"), &inner.body, &known);
         self.is_parallel = was_parallel;
+    }
+
+    /// Prints a parallel loop over rows, of which each thread takes a part.
+    fn shared_rows(&mut self, inner: &'a For, shares: &RowShares, pragma: &str, known: &Known) {
+        let [var, n_parts, part, end] =
+            [inner.var, shares.n_parts, shares.part, shares.end].map(|var| self.nest.name(var));
+        let (helper, threads) = (Helper::FirstOfPart(shares.bounds.ty), Helper::Threads);
+        self.helpers.extend([helper, threads]);
+        let arguments = row_arguments(self.gdg, &shares.bounds);
+        let first = |part: &str| format!("{}({arguments}, {part}, {n_parts})", helper.name());
+        let mut known = known.clone();
+        known.enter_loop(inner);
+        self.line(&format!("const int {n_parts} = {}();", threads.name()));
+        self.line(pragma);
+        self.line(&format!("for (int {part} = 0; {part} < {n_parts}; {part}++) {{"));
+        let was_parallel = std::mem::replace(&mut self.is_parallel, true);
+        self.indented(|printer| {
+            printer.line(&format!("const long {end} = {};", first(&format!("{part} + 1"))));
+            let header = format!("for (long {var} = {}; {var} < {end}; {var}++)", first(part));
+            printer.body(&header, &inner.body, &known);
+        });
+        self.is_parallel = was_parallel;
+        self.line("}");
     }
 
     fn guard(&mut self, inner: &'a If, known: &Known) {

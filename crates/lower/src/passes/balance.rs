@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use polymill_gdg::ParamId;
+use polymill_analysis::RowLoops;
+use polymill_gdg::{Gdg, ParamId, RowBounds};
 
-use crate::{For, IntExpr, Known, LoopNest, Node, VarId};
+use crate::{For, Hint, IntExpr, Known, LoopNest, Node, RowShares, Sharing, VarId, for_each_instance};
 
 /// A typical value of a parameter.
 const TYPICAL: i128 = 1000;
@@ -15,11 +16,55 @@ const EVEN: f64 = 0.75;
 /// Deals the iterations of parallel loops out in turn where the first ones have clearly more or less to do than the last
 /// ones, as in triangles: in blocks of consecutive ones, one of two threads would have three quarters of the work. Both are
 /// counted at typical sizes, in the middle of the loops outside.
-pub(super) fn balance_threads(nest: &mut LoopNest) {
-    let mut counting = Counting { known: nest.known.clone(), values: BTreeMap::new() };
+///
+/// Where iterations are rows, data say how much there is to do in each, and threads get parts with as many elements.
+pub(super) fn balance_threads(gdg: &Gdg, nest: &mut LoopNest) {
     let mut body = std::mem::take(&mut nest.body);
+    let mut counting = Counting { known: nest.known.clone(), values: BTreeMap::new() };
     counting.balance(&mut body);
+    share_rows(gdg, nest, &mut body);
     nest.body = body;
+}
+
+fn share_rows(gdg: &Gdg, nest: &mut LoopNest, block: &mut [Node]) {
+    for node in block {
+        match node {
+            Node::For(inner) if inner.kind.is_parallel() => {
+                if let Some(bounds) = rows_of(gdg, inner) {
+                    let mut new_var = || nest.new_var(Hint::Iterators(vec![]));
+                    let (n_parts, part, end) = (new_var(), new_var(), new_var());
+                    inner.sharing = Sharing::Rows(Box::new(RowShares { bounds, n_parts, part, end }));
+                }
+            }
+            node => node.blocks_mut().into_iter().for_each(|block| share_rows(gdg, nest, block)),
+        }
+    }
+}
+
+/// The rows that an ordinary parallel loop goes over, all of them and one after the other; `None` if there is an error of
+/// isl's.
+fn rows_of(gdg: &Gdg, parallel: &For) -> Option<RowBounds> {
+    if parallel.kind.is_simd() || parallel.collapse > 1 || parallel.step != 1 || parallel.descending {
+        return None;
+    }
+    let mut found = None;
+    for_each_instance(&parallel.body, &mut |instance| {
+        if found.is_some() {
+            return;
+        }
+        let loops = polymill_analysis::row_loops(gdg, gdg.statement(instance.statement)).unwrap_or_default();
+        let is_meant = |loops: &RowLoops| {
+            let ([first], [last]) = (loops.bounds.elements.first.as_slice(), loops.bounds.elements.last.as_slice())
+            else {
+                return false;
+            };
+            instance.iterators.get(loops.row) == Some(&IntExpr::var(parallel.var))
+                && IntExpr::from(first) == parallel.lower
+                && IntExpr::from(last) == parallel.upper.clone() + 1
+        };
+        found = loops.into_iter().find(is_meant).map(|loops| loops.bounds);
+    });
+    found
 }
 
 struct Counting {
@@ -32,7 +77,7 @@ impl Counting {
     fn balance(&mut self, block: &mut [Node]) {
         for node in block {
             match node {
-                Node::For(inner) if inner.kind.is_parallel() => inner.in_turn = self.is_uneven(inner),
+                Node::For(inner) if inner.kind.is_parallel() => inner.sharing = self.sharing(inner),
                 Node::For(inner) => {
                     let middle = self.iteration(inner, 0.5).unwrap_or_default();
                     self.values.insert(inner.var, middle);
@@ -43,6 +88,10 @@ impl Counting {
                 other => other.blocks_mut().into_iter().for_each(|block| self.balance(block)),
             }
         }
+    }
+
+    fn sharing(&mut self, parallel: &For) -> Sharing {
+        if self.is_uneven(parallel) { Sharing::InTurn } else { Sharing::Blocks }
     }
 
     fn is_uneven(&mut self, parallel: &For) -> bool {

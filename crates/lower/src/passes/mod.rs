@@ -64,6 +64,6 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
         bounds::name_bounds(nest);
     }
     collapse::collapse_loops(&mut nest.body);
-    balance::balance_threads(nest);
+    balance::balance_threads(gdg, nest);
     names::assign_names(gdg, nest);
 }

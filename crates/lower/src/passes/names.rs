@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use polymill_gdg::{Action, Body, ExprKind, Gdg, PathPart};
 
-use crate::{Atom, For, Hint, IntExpr, LoopNest, Node, Register, RegisterId, VarId, for_each_instance, for_each_node};
+use crate::{
+    Atom, For, Hint, IntExpr, LoopNest, Node, Register, RegisterId, Sharing, VarId, for_each_instance, for_each_node,
+};
 
 /// Names all variables and registers: loops over the points of the source get the names of the source's iterators, loops
 /// over blocks of them doubled letters. No name hides another one of the nest or of the source.
@@ -27,11 +29,14 @@ impl Namer<'_> {
         for (position, node) in block.iter().enumerate() {
             match node {
                 Node::For(inner) => {
+                    let around = scope.len();
                     let name = self.loop_name(inner);
                     let name = self.define(name, scope);
                     self.name_var(inner.var, name);
+                    let n_parts = self.name_shares(inner, scope);
                     self.block(&inner.body, scope);
-                    scope.pop();
+                    scope.truncate(around);
+                    scope.extend(n_parts);
                 }
                 Node::Let { var, .. } | Node::Evaluate { var, .. } => {
                     let name = self.bound_name(*var, &block[position..]);
@@ -63,6 +68,17 @@ impl Namer<'_> {
         if let Some(var) = self.nest.vars.get_mut(var.index()) {
             var.name = name;
         }
+    }
+
+    /// Names what it takes to deal out rows; returns the name that stays visible behind the loop.
+    fn name_shares(&mut self, inner: &For, scope: &mut Vec<String>) -> Option<String> {
+        let Sharing::Rows(shares) = &inner.sharing else { return None };
+        let end = format!("{}_end", self.nest.name(inner.var));
+        for (var, wanted) in [(shares.n_parts, "n_parts"), (shares.part, "part"), (shares.end, &end)] {
+            let name = self.define(wanted.to_owned(), scope);
+            self.name_var(var, name);
+        }
+        Some(self.nest.name(shares.n_parts).to_owned())
     }
 
     fn loop_name(&self, inner: &For) -> String {
