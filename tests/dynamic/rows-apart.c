@@ -46,14 +46,11 @@ void scale(int n, const int row[restrict n + 1], const double d[restrict n], dou
 //|   return first;
 //| }
 //|
+//| extern int polymill_omp_get_max_threads(void) __asm__("omp_get_max_threads") __attribute__((weak));
+//|
 //| static inline int polymill_threads(void)
 //| {
-//| #ifdef _OPENMP
-//|   int omp_get_max_threads(void);
-//|   return omp_get_max_threads();
-//| #else
-//|   return 1;
-//| #endif
+//|   return polymill_omp_get_max_threads ? polymill_omp_get_max_threads() : 1;
 //| }
 //|
 //| /* optimized, for `row` does not decrease */

@@ -49,14 +49,11 @@ void f(int n, const int row[restrict], const int flag[restrict], const double d[
 //|   return first;
 //| }
 //|
+//| extern int polymill_omp_get_max_threads(void) __asm__("omp_get_max_threads") __attribute__((weak));
+//|
 //| static inline int polymill_threads(void)
 //| {
-//| #ifdef _OPENMP
-//|   int omp_get_max_threads(void);
-//|   return omp_get_max_threads();
-//| #else
-//|   return 1;
-//| #endif
+//|   return polymill_omp_get_max_threads ? polymill_omp_get_max_threads() : 1;
 //| }
 //|
 //| /* optimized, for `row` does not decrease */

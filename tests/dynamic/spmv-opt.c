@@ -38,14 +38,11 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //|   return first;
 //| }
 //|
+//| extern int polymill_omp_get_max_threads(void) __asm__("omp_get_max_threads") __attribute__((weak));
+//|
 //| static inline int polymill_threads(void)
 //| {
-//| #ifdef _OPENMP
-//|   int omp_get_max_threads(void);
-//|   return omp_get_max_threads();
-//| #else
-//|   return 1;
-//| #endif
+//|   return polymill_omp_get_max_threads ? polymill_omp_get_max_threads() : 1;
 //| }
 //|
 //| static inline void polymill_prefetch(const volatile void *memory, unsigned long bytes)

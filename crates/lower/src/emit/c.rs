@@ -128,16 +128,14 @@ static inline int polymill_disjoint(const volatile void *a, unsigned long a_size
 }
 ";
 
-/// How many threads parallel loops have: one, if they are not compiled as such.
+/// How many threads parallel loops have: one, if the program is not linked with OpenMP. The file may be preprocessed
+/// already, and it may declare OpenMP's function later.
 const THREADS: &str = "\
+extern int polymill_omp_get_max_threads(void) __asm__(\"omp_get_max_threads\") __attribute__((weak));
+
 static inline int polymill_threads(void)
 {
-#ifdef _OPENMP
-  int omp_get_max_threads(void);
-  return omp_get_max_threads();
-#else
-  return 1;
-#endif
+  return polymill_omp_get_max_threads ? polymill_omp_get_max_threads() : 1;
 }
 ";
 
