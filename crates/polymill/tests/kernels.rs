@@ -131,6 +131,23 @@ fn dynamic_kernels_compute_the_same_within_bounds() {
     });
 }
 
+/// In place of the C compiler, Polymill works on the preprocessed file.
+fn assert_compiles_preprocessed(kernel: &Path, machine: &str) {
+    let mut polymill = Command::new(env!("CARGO_BIN_EXE_polymill"));
+    polymill.args([
+        "cc",
+        "--polymill-time-limit=600",
+        &machine.replace("--", "--polymill-"),
+        "-c",
+        "-w",
+        "-o",
+        "/dev/null",
+    ]);
+    let output = polymill.arg(kernel).env_remove("POLYMILL_CC").env_remove("POLYMILL_FLAGS").output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !errors.contains("does not compile"), "{}: {errors}", kernel.display());
+}
+
 fn check_within_bounds(folder: &Path, kernel: &str, sizes: &[&str]) {
     let dir = tempfile::tempdir().unwrap();
     let file = format!("{kernel}.c");
@@ -140,6 +157,7 @@ fn check_within_bounds(folder: &Path, kernel: &str, sizes: &[&str]) {
     let mut polymill = Command::new(env!("CARGO_BIN_EXE_polymill"));
     let machine = format!("--machine={}", root().join("tests/machine.toml").display());
     output(polymill.args(["opt", "-q", &machine, "-o"]).arg(&transformed).arg(&original));
+    assert_compiles_preprocessed(&original, &machine);
     let is_parallel = std::fs::read_to_string(&transformed).unwrap().contains("omp parallel");
     assert_eq!(is_parallel, !SEQUENTIAL.contains(&kernel), "{kernel}");
     let build = |source: &Path, program: &str| {

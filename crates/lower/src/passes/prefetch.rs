@@ -18,23 +18,22 @@ pub(crate) fn fetch_ahead(nest: &mut LoopNest, gdg: &Gdg) {
         let mut result = vec![];
         let mut here = known.clone();
         for node in std::mem::take(block) {
-            let node = match node {
-                Node::For(inner) => ahead(nest, gdg, *inner, &here),
-                node => node,
-            };
             here.pass(&node);
-            result.push(node);
+            match node {
+                Node::For(inner) => result.extend(ahead(nest, gdg, *inner, &here)),
+                node => result.push(node),
+            }
         }
         *block = result;
     });
     nest.body = body;
 }
 
-fn ahead(nest: &mut LoopNest, gdg: &Gdg, inner: For, known: &Known) -> Node {
+fn ahead(nest: &mut LoopNest, gdg: &Gdg, inner: For, known: &Known) -> Vec<Node> {
     let streams = streams(nest, gdg, &inner);
     let is_plain = inner.kind == LoopKind::Sequential && !inner.descending && inner.step == 1;
     if inner.prefetched == 0 || streams.is_empty() || !is_plain {
-        return Node::For(Box::new(inner));
+        return vec![Node::For(Box::new(inner))];
     }
     let bytes = inner.prefetched;
     let is_entered = known.is_entered(&inner);
@@ -46,15 +45,7 @@ fn ahead(nest: &mut LoopNest, gdg: &Gdg, inner: For, known: &Known) -> Node {
     if let Some(Node::For(first)) = loops.first_mut() {
         first.body.splice(0..0, streams.into_iter().map(|element| Node::Prefetch { element, bytes }));
     }
-    match <[Node; 1]>::try_from(loops) {
-        Ok([only]) if is_entered => only,
-        Ok([only]) => guarded(condition, vec![only]),
-        Err(loops) => guarded(condition, loops),
-    }
-}
-
-fn guarded(condition: Condition, then: Vec<Node>) -> Node {
-    Node::If(Box::new(If { condition, then, otherwise: vec![] }))
+    if is_entered { loops } else { vec![Node::If(Box::new(If { condition, then: loops, otherwise: vec![] }))] }
 }
 
 /// What a loop around instances alone reads element by element, one element of each array for all that are near to it.
