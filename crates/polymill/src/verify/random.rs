@@ -40,6 +40,7 @@ pub fn transform(compiler: &Compiler, cc: &polymill_raise::Compiler, text: &str)
             if checked.left.is_none() {
                 let done = what_was_done(&rewritten.optimized, version).map_err(|error| error.to_string())?;
                 counts.note(region, &done);
+                counts.note(region, if checked.runs_empty { &["with empty iterations"] } else { &[] });
             }
         }
     }

@@ -15,6 +15,7 @@ pub(super) fn check_region(compiler: &Compiler, before: &Gdg, optimized: &Optimi
         left,
         schedule,
         replay,
+        runs_empty: false,
         runs: Outcome::Skipped("it is not C".to_owned()),
     };
     let nothing = || Outcome::Skipped("the region was left as it was".to_owned());
@@ -33,16 +34,18 @@ pub(super) fn check_region(compiler: &Compiler, before: &Gdg, optimized: &Optimi
         check_schedule(after, Trust::Recompute)
     });
     let replayed = context.with_budget(budget, || replay(before, after, nest, &ReplayOptions::default()));
-    report(
+    let runs_empty = replayed.as_ref().is_ok_and(|replayed| replayed.n_empty > 0);
+    let report = report(
         None,
         outcome(proof.map(|()| "every dependence is kept".to_owned())),
         outcome(replayed.map(|replayed| describe(before, &replayed))),
-    )
+    );
+    RegionReport { runs_empty, ..report }
 }
 
 /// `1234 instances at 9 sizes, up to n = 9, m = 9`.
 fn describe(gdg: &Gdg, replayed: &Replayed) -> String {
-    let Replayed { sizes, n_instances } = replayed;
+    let Replayed { sizes, n_instances, n_empty } = replayed;
     let largest = sizes.last().filter(|sizes| !sizes.is_empty());
     let values = largest.map(|sizes| {
         let pairs = gdg.params.iter().zip(sizes);
@@ -50,7 +53,11 @@ fn describe(gdg: &Gdg, replayed: &Replayed) -> String {
     });
     let up_to = values.map_or(String::new(), |values| format!(", up to {values}"));
     let plural = if sizes.len() == 1 { "size" } else { "sizes" };
-    format!("{n_instances} statement instances at {} {plural}{up_to}", sizes.len())
+    let empty = match n_empty {
+        0 => String::new(),
+        n => format!("; {n} iterations of loops that had ended"),
+    };
+    format!("{n_instances} statement instances at {} {plural}{up_to}{empty}", sizes.len())
 }
 
 /// What a check found, and what it could not find out.

@@ -22,6 +22,8 @@ pub struct RegionReport {
     pub schedule: Outcome,
     /// The replay of its loops.
     pub replay: Outcome,
+    /// Whether iterations were replayed of loops that had ended.
+    pub runs_empty: bool,
     /// The runs of its function.
     pub runs: Outcome,
 }

@@ -35,8 +35,8 @@ pub(crate) fn run_original(tables: &Tables<'_>, terms: &mut Terms) -> Step<Refer
     Ok(Reference { reads: machine.reads, ended: machine.ended, live_out })
 }
 
-/// Runs the loops and compares them with the original.
-pub(crate) fn run_loops(tables: &Tables<'_>, nest: &LoopNest, reference: &Reference, terms: &mut Terms) -> Step<()> {
+/// Runs the loops and compares them with the original; returns how many iterations find that a loop has ended.
+pub(crate) fn run_loops(tables: &Tables<'_>, nest: &LoopNest, reference: &Reference, terms: &mut Terms) -> Step<usize> {
     let mut machine = Machine::new(tables, terms)?;
     machine.reference = Some(reference);
     for (storage, array) in machine.storages.iter_mut().zip(&tables.gdg.arrays) {
@@ -47,7 +47,8 @@ pub(crate) fn run_loops(tables: &Tables<'_>, nest: &LoopNest, reference: &Refere
     let mut walker = Walker { machine, nest, vars: vec![0; nest.vars.len()], n_steps_left: n_steps };
     walker.block(&nest.body)?;
     walker.machine.check_complete()?;
-    walker.machine.check_live_out(reference)
+    walker.machine.check_live_out(reference)?;
+    Ok(walker.machine.ended.len())
 }
 
 /// Memory, and what was done so far.

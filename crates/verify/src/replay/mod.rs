@@ -48,6 +48,8 @@ pub struct Replayed {
     pub sizes: Vec<Vec<i64>>,
     /// Statement instances, all runs together.
     pub n_instances: usize,
+    /// Iterations, all runs together, that only find that data have ended a loop around: it runs to its static upper bound.
+    pub n_empty: usize,
 }
 
 /// The smallest run in which the loops go wrong.
@@ -130,8 +132,9 @@ pub fn replay(original: &Gdg, mapped: &Gdg, nest: &LoopNest, options: &ReplayOpt
     let mut replayed = Replayed::default();
     for params in chosen {
         match replay_run(original, mapped, nest, &params, options.max_instances) {
-            Ok(Some(n_instances)) => {
+            Ok(Some(Run { n_instances, n_empty })) => {
                 replayed.n_instances += n_instances;
+                replayed.n_empty += n_empty;
                 replayed.sizes.push(params);
             }
             Ok(None) => {}
@@ -158,7 +161,7 @@ fn replay_run(
     nest: &LoopNest,
     params: &[i64],
     max_instances: usize,
-) -> Result<Option<usize>, Problem> {
+) -> Result<Option<Run>, Problem> {
     let param = |id: polymill_gdg::ParamId| params.get(id.index()).copied().map_or(0, i128::from);
     let no_vars = |_: polymill_lower::VarId| 0;
     match nest.assumptions.eval(&no_vars, &param) {
@@ -173,8 +176,14 @@ fn replay_run(
     }
     let after = Tables::new(mapped, params, max_instances)?.mapped_from(original);
     let reference: Reference = run_original(&before, &mut terms)?;
-    run_loops(&after, nest, &reference, &mut terms)?;
-    Ok(Some(after.n_instances()))
+    let n_empty = run_loops(&after, nest, &reference, &mut terms)?;
+    Ok(Some(Run { n_instances: after.n_instances(), n_empty }))
+}
+
+/// A run that went well: see [`Replayed`].
+struct Run {
+    n_instances: usize,
+    n_empty: usize,
 }
 
 /// A fault in the loops, or an error of the check.
