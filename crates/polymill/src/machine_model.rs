@@ -8,7 +8,11 @@ use polymill_native::{CCompiler, Product};
 
 use crate::{Error, output_file};
 
-/// The model with the measured cost of parallel regions, with as many threads as the grid has processors.
+/// What is worth an instruction for each cache line.
+const WORTH_PREFETCHING: f64 = 1.05;
+
+/// The model with the measured cost of parallel regions, with as many threads as the grid has processors, and without
+/// prefetching if that does not pay.
 ///
 /// # Errors
 /// When the program that measures cannot be built or run.
@@ -17,10 +21,11 @@ pub fn calibrate(machine: Machine, cc: &CCompiler) -> Result<Machine, Error> {
     let program = built.program().threads(machine.n_processors() as usize).bound();
     let text = program.time_limit(Duration::from_secs(60)).run()?.require_success()?.stdout_text();
     let unexpected = || Error::Bug(format!("the program that measures printed {text:?}"));
-    let (awake, asleep) = text.trim().split_once(' ').ok_or_else(unexpected)?;
-    let number = |text: &str| text.parse::<f64>().map_err(|_| unexpected());
-    let (awake, asleep) = (number(awake)?, number(asleep)?);
-    Ok(Machine { parallel_region_ns: awake, parallel_start_ns: (asleep - awake).max(0.0), ..machine })
+    let numbers: Vec<f64> =
+        text.split_whitespace().map(str::parse).collect::<Result<_, _>>().map_err(|_| unexpected())?;
+    let [awake, asleep, gain] = numbers.try_into().map_err(|_| unexpected())?;
+    let prefetch_bytes = if gain > WORTH_PREFETCHING { machine.prefetch_bytes } else { 0 };
+    Ok(Machine { parallel_region_ns: awake, parallel_start_ns: (asleep - awake).max(0.0), prefetch_bytes, ..machine })
 }
 
 /// Where the model of this machine is kept once it is calibrated; `None` if the system has no place for such files.
