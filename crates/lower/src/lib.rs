@@ -29,7 +29,7 @@ pub use nest::{
     ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId, for_each_instance,
     for_each_node,
 };
-pub(crate) use nest::{LoopFacts, for_each_instance_mut};
+pub(crate) use nest::{LoopFacts, for_each_instance_mut, mentions};
 pub use passes::{Tidying, tidy};
 pub use reuse::without_threads;
 pub use validate::Validated;

@@ -489,6 +489,28 @@ impl Node {
         }
     }
 
+    /// Calls `visit` on all atoms of the node's integer expressions, but for those of the blocks inside.
+    pub(crate) fn for_each_own_atom(&self, visit: &mut dyn FnMut(&Atom)) {
+        match self {
+            Self::For(inner) => {
+                inner.lower.for_each_atom(visit);
+                inner.upper.for_each_atom(visit);
+            }
+            Self::If(inner) => inner.condition.for_each_atom(visit),
+            Self::Instance(instance) => instance.iterators.iter().for_each(|each| each.for_each_atom(visit)),
+            Self::Declare(inner) => inner.extents.iter().for_each(|each| each.for_each_atom(visit)),
+            Self::Let { value, .. } => value.for_each_atom(visit),
+            Self::Evaluate { value, .. } => value.iterators.iter().for_each(|each| each.for_each_atom(visit)),
+            Self::Load { element, .. } => {
+                element.iter().flat_map(|each| &each.iterators).for_each(|each| each.for_each_atom(visit));
+            }
+            Self::Store { element, .. } | Self::Prefetch { element, .. } => {
+                element.iterators.iter().for_each(|each| each.for_each_atom(visit));
+            }
+            Self::Call { .. } => {}
+        }
+    }
+
     /// Replaces variables in all integer expressions below; see [`IntExpr::substitute`].
     pub fn substitute(&mut self, value: &dyn Fn(VarId) -> Option<IntExpr>) {
         self.replace(&|atom| if let Atom::Var(var) = atom { value(*var) } else { None });
@@ -527,6 +549,13 @@ pub fn for_each_node<'a>(block: &'a [Node], visit: &mut dyn FnMut(&'a Node)) {
             for_each_node(inner, visit);
         }
     }
+}
+
+/// Whether a variable or a parameter occurs anywhere in a block.
+pub(crate) fn mentions(block: &[Node], atom: &Atom) -> bool {
+    let mut found = false;
+    for_each_node(block, &mut |node| node.for_each_own_atom(&mut |each| found |= each == atom));
+    found
 }
 
 /// Calls `visit` on all instances, to change them in place.

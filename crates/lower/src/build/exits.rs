@@ -12,10 +12,11 @@ use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Exit, Expr, ExprKind, Gdg, Par
 use polymill_isl as isl;
 
 use super::instances::reaching;
+use super::limits;
 use super::sets::Values;
 use crate::{
     Atom, Condition, Datum, For, Hint, If, Instance, IntExpr, LoopNest, Node, Result, VarId, for_each_instance,
-    for_each_instance_mut, for_each_node,
+    for_each_instance_mut, for_each_node, mentions,
 };
 
 /// Lets the loops of a nest end where data says, and takes the tests for that out of the instances inside.
@@ -34,10 +35,25 @@ pub(crate) fn end_loops(gdg: &Gdg, nest: &mut LoopNest) -> Result<()> {
     if exits.iter().all(Vec::is_empty) {
         return Ok(());
     }
-    let mut ending = Ending { gdg, exits, nest, around: vec![], known: vec![] };
-    let mut body = std::mem::take(&mut ending.nest.body);
-    ending.block(&mut body)?;
-    ending.nest.body = body;
+    let mut partitioning = limits::partitioning(gdg, &nest.body);
+    let source = nest.clone();
+    loop {
+        let mut ending = Ending { gdg, exits: exits.clone(), nest, around: vec![], known: vec![] };
+        let mut body = std::mem::take(&mut ending.nest.body);
+        ending.block(&mut body)?;
+        nest.body = body;
+        // Such a bound has one value wherever it is used: what data say, or the static one.
+        let (left, replaced) = partitioning.into_iter().partition(|param| mentions(&nest.body, &Atom::Param(*param)));
+        partitioning = replaced;
+        let left: BTreeSet<ParamId> = left;
+        if left.is_empty() {
+            break;
+        }
+        for (_, param) in exits.iter_mut().flatten() {
+            *param = param.filter(|param| !left.contains(param));
+        }
+        *nest = source.clone();
+    }
     use_static_bounds(gdg, &mut nest.body);
     Ok(())
 }

@@ -8,6 +8,7 @@ mod exits;
 mod facts;
 mod family;
 mod instances;
+mod limits;
 mod locals;
 mod nodes;
 mod reductions;

@@ -59,6 +59,7 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
         guards::tidy_guards(&mut nest.body);
         simplify::simplify(&mut nest.body, &known);
     }
+    simplify::drop_unused(&mut nest.body);
     prefetch::fetch_ahead(nest, gdg);
     if tidying.named_bounds {
         bounds::name_bounds(nest);

@@ -1,6 +1,6 @@
 //! Conditions and bounds that follow from what is around them.
 
-use crate::{Atom, Condition, For, If, IntExpr, Known, LoopKind, Node, Unrolling};
+use crate::{Atom, Condition, For, If, IntExpr, Known, LoopKind, Node, Unrolling, mentions};
 
 use super::walk::inside;
 
@@ -35,6 +35,20 @@ pub(crate) fn simplify(block: &mut Vec<Node>, known: &Known) {
         }
     }
     *block = result;
+}
+
+/// Drops names of values that nothing uses any more.
+pub(crate) fn drop_unused(block: &mut Vec<Node>) {
+    for node in block.iter_mut() {
+        node.blocks_mut().into_iter().for_each(drop_unused);
+    }
+    for position in (0..block.len()).rev() {
+        if let Node::Let { var, .. } | Node::Evaluate { var, .. } = &block[position]
+            && !mentions(&block[position + 1..], &Atom::Var(*var))
+        {
+            block.remove(position);
+        }
+    }
 }
 
 /// Whether the loop has at most one iteration, in one thread, and nothing else is to be done with it.
