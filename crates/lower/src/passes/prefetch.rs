@@ -30,9 +30,9 @@ pub(crate) fn fetch_ahead(nest: &mut LoopNest, gdg: &Gdg) {
 }
 
 fn ahead(nest: &mut LoopNest, gdg: &Gdg, inner: For, known: &Known) -> Vec<Node> {
-    let streams = streams(nest, gdg, &inner);
     let is_plain = inner.kind == LoopKind::Sequential && !inner.descending && inner.step == 1;
-    if inner.prefetched == 0 || streams.is_empty() || !is_plain {
+    let streams = if inner.prefetched > 0 && is_plain { streams(nest, gdg, &inner) } else { vec![] };
+    if streams.is_empty() {
         return vec![Node::For(Box::new(inner))];
     }
     let bytes = inner.prefetched;
