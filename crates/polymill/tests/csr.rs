@@ -2,22 +2,14 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
+#[path = "common/matrices.rs"]
+mod matrices;
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use common::{folder, polymill};
-
-const SYMMETRIC: &str = "%%MatrixMarket matrix coordinate real symmetric
-5 5 7
-1 1 4
-2 1 -0.5
-5 1 1e-1
-2 2 3
-4 2 2
-5 4 -1.5
-5 5 2.5
-";
+use matrices::{SYMMETRIC, text};
 
 /// The same matrix.
 const DENSE: [[f64; 5]; 5] = [
@@ -29,10 +21,6 @@ const DENSE: [[f64; 5]; 5] = [
 ];
 
 const IDENTITY: &str = "%%MatrixMarket matrix coordinate pattern general\n5 5 5\n1 1\n2 2\n3 3\n4 4\n5 5\n";
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 /// Builds a program of `kernels/dynamic` that notices accesses out of bounds, leaks and undefined behaviour.
 fn build(kernel: &str, dir: &Path) {

@@ -2,27 +2,13 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
+#[path = "common/matrices.rs"]
+mod matrices;
 
 use std::process::Command;
 
 use common::{folder, polymill};
-
-const SYMMETRIC: &str = "%%MatrixMarket matrix coordinate real symmetric
-% by columns, not in the order of the rows
-5 5 7
-1 1 4
-2 1 -0.5
-5 1 1e-1
-
-2 2 3
-4 2 2
-5 4 -1.5
-5 5 2.5
-";
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+use matrices::{SYMMETRIC, text};
 
 /// The report about a matrix.
 fn report(matrix: &str) -> String {
