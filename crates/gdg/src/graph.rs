@@ -95,7 +95,7 @@ pub struct AliasPair {
 }
 
 impl Gdg {
-    /// Whether a parameter is the static upper bound of a dynamic counted loop.
+    /// Whether a parameter is the static bound of a dynamic counted loop.
     pub fn is_static_bound(&self, param: &str) -> bool {
         self.params.iter().any(|each| each.name == param && each.is_static_bound())
     }
