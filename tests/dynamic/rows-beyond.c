@@ -84,7 +84,7 @@ void f(int n, const int row[restrict], const int flag[restrict], const double d[
 //| // Elements of `row` beyond those where rows begin are read if data say so: the test does not look at them.
 //| void f(int n, const int row[restrict], const int flag[restrict], const double d[restrict], double val[restrict], int out[restrict])
 //| {
-//|   if (polymill_row_elements_int(&row[0], 0, n) + 1.0 * n >= 5017
+//|   if (polymill_row_elements_int(&row[0], 0, n) + 1.0 * n >= 4753
 //|       && polymill_ascending_int(&row[0], 0, n)) {
 //|     f_ascending(n, row, flag, d, val, out);
 //|   } else {

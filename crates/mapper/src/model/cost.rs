@@ -1,7 +1,9 @@
 //! The predicted time of a nest.
 
+use std::collections::BTreeMap;
+
 use super::footprint::Footprint;
-use super::nest::{Leaf, Loop, Nest, Node, Reference};
+use super::nest::{Leaf, Loop, MemberId, Nest, Node, PerMember, Reference};
 use crate::Machine;
 
 /// What a nest is predicted to cost, in nanoseconds.
@@ -120,7 +122,7 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
                 let executions = |leaf: &usize| n_regions(&nest.leaves[*leaf], looped, loops);
                 let executions = leaves.iter().map(executions).fold(0.0, f64::max);
                 sums.regions += executions;
-                sums.migrations += executions * migrating_lines(nest, &leaves, loops, machine);
+                sums.migrations += executions * migrating_lines(nest, looped, loops, machine);
             }
             sums.code_lines += if looped.unrolled { 0.0 } else { LOOP_CODE };
             loops.push(looped);
@@ -147,37 +149,100 @@ fn n_regions(leaf: &Leaf, parallel: &Loop, loops: &[&Loop]) -> f64 {
     }
 }
 
-/// Cache lines that the threads of a parallel region inside of sequential `loops` take from one another each time: what one
-/// thread reads or writes in these loops alone, before or after, if it fits into the caches that processors have for
+/// Cache lines that the threads of a parallel region inside of sequential `loops` take from one another each time: what
+/// these loops read or write in other threads too, before or after, if it fits into the caches that processors have for
 /// themselves.
-fn migrating_lines(nest: &Nest, region: &[usize], loops: &[&Loop], machine: &Machine) -> f64 {
+fn migrating_lines(nest: &Nest, region: &Loop, loops: &[&Loop], machine: &Machine) -> f64 {
     let Some(outermost) = loops.first() else { return 0.0 };
-    let alone = outermost.body.leaves_of_one_thread();
-    let has = |leaves: &[usize], is_meant: &dyn Fn(&Reference) -> bool| {
-        leaves.iter().any(|&leaf| nest.leaves[leaf].references.iter().any(is_meant))
-    };
-    let migrates = |array: usize| {
-        let is_written = |reference: &Reference| reference.array == array && reference.write;
-        has(&alone, &|reference| reference.array == array) && (has(&alone, &is_written) || has(region, &is_written))
-    };
-    let mut arrays: Vec<(usize, f64)> = Vec::new();
-    for leaf in region.iter().map(|&leaf| &nest.leaves[leaf]) {
-        for reference in leaf.references.iter().filter(|reference| migrates(reference.array)) {
-            let bytes = leaf.bytes_inside(reference, loops);
-            match arrays.iter_mut().find(|(array, _)| *array == reference.array) {
-                Some((_, most)) => *most = most.max(bytes),
-                None => arrays.push((reference.array, bytes)),
-            }
+    let line = machine.caches.first().map_or(64.0, |cache| f64::from(cache.line_bytes));
+    let mut all = Vec::new();
+    distribute(nest, &outermost.body, None, &mut all);
+    let mut here = Vec::new();
+    distribute(nest, &region.body, Some(region.member), &mut here);
+    let mut migrating = BTreeMap::<usize, f64>::new();
+    for reference in &here {
+        for other in all.iter().filter(|other| reference.shares_elements_of_other_threads(other)) {
+            let most = migrating.entry(reference.array()).or_default();
+            *most = most.max(reference.lines(loops, line).min(other.lines(loops, line)));
         }
     }
-    let bytes: f64 = arrays.iter().map(|(_, bytes)| bytes).sum();
+    let lines: f64 = migrating.values().sum();
     let own = machine.caches.iter().filter(|cache| cache.shared_by == 1).map(|cache| cache.bytes).max().unwrap_or(0);
     let processors = f64::from(machine.n_processors());
-    if bytes > own as f64 * USABLE * processors {
+    if lines * line > own as f64 * USABLE * processors {
         return 0.0;
     }
-    let line = machine.caches.first().map_or(64.0, |cache| f64::from(cache.line_bytes));
-    bytes / line * (1.0 - 1.0 / processors)
+    lines * (1.0 - 1.0 / processors)
+}
+
+/// Which threads access which elements.
+#[derive(Clone, Copy, PartialEq)]
+enum Distribution {
+    /// One thread accesses all.
+    Alone,
+    /// Each thread accesses the same ones.
+    Shared,
+    /// Each thread has its own part of this array dimension.
+    Along(usize),
+    /// Data say.
+    Anywhere,
+}
+
+impl Distribution {
+    fn of(reference: &Reference, parallel: Option<MemberId>) -> Self {
+        let Some(parallel) = parallel else { return Self::Alone };
+        let Some(strides) = reference.strides.as_ref().filter(|_| !reference.is_indirect) else {
+            return Self::Anywhere;
+        };
+        let moves = |dimension: &PerMember<f64>| dimension.get(parallel).is_some_and(|stride| stride != 0.0);
+        strides.iter().position(moves).map_or(Self::Shared, Self::Along)
+    }
+}
+
+/// A reference, with the threads that run it.
+struct Distributed<'a> {
+    leaf: &'a Leaf,
+    reference: &'a Reference,
+    distribution: Distribution,
+}
+
+impl Distributed<'_> {
+    fn array(&self) -> usize {
+        self.reference.array
+    }
+
+    /// About how many cache lines it touches while the loops outside stay.
+    fn lines(&self, outside: &[&Loop], line_bytes: f64) -> f64 {
+        self.leaf.lines_inside(self.reference, outside, line_bytes)
+    }
+
+    /// Whether one of both writes what another thread accesses in the other one.
+    fn shares_elements_of_other_threads(&self, other: &Self) -> bool {
+        let is_elsewhere = self.distribution != other.distribution || self.distribution == Distribution::Anywhere;
+        let is_written = self.reference.write || other.reference.write;
+        self.array() == other.array() && is_written && is_elsewhere
+    }
+}
+
+/// All references below a node that `parallel` is around, if there is such a loop.
+fn distribute<'a>(nest: &'a Nest, node: &Node, parallel: Option<MemberId>, found: &mut Vec<Distributed<'a>>) {
+    match node {
+        Node::Leaf(leaf) => {
+            let leaf = &nest.leaves[*leaf];
+            found.extend(leaf.references.iter().map(|reference| Distributed {
+                leaf,
+                reference,
+                distribution: Distribution::of(reference, parallel),
+            }));
+        }
+        Node::Sequence(children) => {
+            children.iter().for_each(|child| distribute(nest, child, parallel, found));
+        }
+        Node::Loop(looped) => {
+            let parallel = parallel.or(looped.parallel.then_some(looped.member));
+            distribute(nest, &looped.body, parallel, found);
+        }
+    }
 }
 
 /// Wavefronts through a rectangle of tiles.
@@ -233,7 +298,9 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     // Short chains of values that wait for each other overlap, as far as the processor looks ahead.
     let latency = latency * (leaf.usual_extent(innermost.member) / LOOKAHEAD).min(1.0);
     let branches = if leaf.operations.branches || leaf.guarded { 3.0 } else { 0.0 };
-    let control = if nest.hides_control { 0.0 } else { LOOP_CONTROL };
+    // No order has other loops in place of those that data end.
+    let is_as_written = nest.hides_control || leaf.ended_by_data.contains(&innermost.member);
+    let control = if is_as_written { 0.0 } else { LOOP_CONTROL };
     let per_instance = iterations * (throughput.max(latency) + control / copies.max(1.0)) + branches;
     let partial = partial_blocks(leaf, loops);
     let per_instance = per_instance * (1.0 + (PARTIAL_BLOCK - 1.0) * partial);
@@ -338,7 +405,7 @@ mod tests {
     use polymill_gdg::StatementId;
 
     use super::*;
-    use crate::model::nest::{MemberId, Operations, PerMember};
+    use crate::model::nest::Operations;
 
     fn machine() -> Machine {
         Machine::from_toml(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use polymill_gdg::{
-    Access, BinaryOp, Body, Dependences, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS,
+    Access, BinaryOp, Body, Dependences, Expr, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS, UnaryOp,
 };
 use polymill_isl as isl;
 
@@ -426,8 +426,8 @@ fn by_members(by_iterator: &[f64], members: &[(MemberId, isl::UnionPwAff)], inve
 /// Elements between what two iterations access of an array that is accessed where data say.
 const FAR: f64 = 1000.0;
 
-/// The same, where some subscripts are data: these move far with each iterator that they depend on. `None` if the subscripts
-/// are not known.
+/// The same, where some subscripts are data: these move far with each iterator that data depend on. `None` if the
+/// subscripts are not known.
 fn indirect_strides(
     statement: &Statement,
     access: &Access,
@@ -446,12 +446,26 @@ fn indirect_strides(
             all.extend(affine);
             continue;
         }
-        let used: Vec<_> = (0..inverse.len()).map(|iterator| statement.depends_on(subscript, iterator)).collect();
-        let is_known = used.contains(&true);
-        let by_iterator: Vec<_> = used.iter().map(|used| if *used || !is_known { FAR } else { 0.0 }).collect();
+        let is_known = (0..inverse.len()).any(|iterator| statement.depends_on(subscript, iterator));
+        let moved = |iterator| if is_known { moved_by(statement, subscript, iterator) } else { FAR };
+        let by_iterator: Vec<_> = (0..inverse.len()).map(moved).collect();
         all.push(by_members(&by_iterator, members, inverse));
     }
     Ok(Some(all))
+}
+
+/// How far a subscript moves when the iterator advances by one: as far as it counts, and far if data say.
+fn moved_by(statement: &Statement, subscript: &Expr, iterator: usize) -> f64 {
+    let moved = |operand: &Expr| moved_by(statement, operand, iterator);
+    match &subscript.kind {
+        ExprKind::Iterator(position) => f64::from(u8::from(*position == iterator)),
+        ExprKind::Cast(operand) => moved(operand),
+        ExprKind::Unary(UnaryOp::Neg, operand) => -moved(operand),
+        ExprKind::Binary(BinaryOp::Add, left, right) => moved(left) + moved(right),
+        ExprKind::Binary(BinaryOp::Sub, left, right) => moved(left) - moved(right),
+        _ if statement.depends_on(subscript, iterator) => FAR,
+        _ => 0.0,
+    }
 }
 
 /// More operations seldom wait for each other.

@@ -227,18 +227,20 @@ impl Leaf {
         self.extents.get(member).unwrap_or(1.0)
     }
 
-    /// About how many bytes a reference touches in one iteration of the loops outside.
-    pub fn bytes_inside(&self, reference: &Reference, outside: &[&Loop]) -> f64 {
-        let moves = |member: MemberId| {
-            let moves = |strides: &PerMember<f64>| strides.get(member).is_some_and(|stride| stride != 0.0);
-            reference.strides.as_ref().is_none_or(|dimensions| dimensions.iter().any(moves))
-        };
-        let inside = |(member, extent): (MemberId, f64)| {
+    /// About how many cache lines a reference touches in one iteration of the loops outside.
+    pub fn lines_inside(&self, reference: &Reference, outside: &[&Loop], line_bytes: f64) -> f64 {
+        let Some(strides) = &reference.strides else { return self.n_instances() };
+        let moves = |dimension: &PerMember<f64>, member| dimension.get(member).is_some_and(|stride| stride != 0.0);
+        let reach = |(member, extent): (MemberId, f64)| {
             let tiles = outside.iter().filter(|looped| looped.member == member);
-            tiles.map(|looped| looped.step).fold(extent, f64::min)
+            (member, tiles.map(|looped| looped.step).fold(extent, f64::min))
         };
-        let elements: f64 = self.extents.iter().filter(|(member, _)| moves(*member)).map(inside).product();
-        elements * reference.element_bytes
+        let inside: Vec<_> = self.extents.iter().map(reach).filter(|(_, reach)| *reach > 1.0).collect();
+        let moving = inside.iter().filter(|(member, _)| strides.iter().any(|dimension| moves(dimension, *member)));
+        let elements: f64 = moving.map(|(_, reach)| reach).product();
+        let has_neighbours =
+            strides.last().is_some_and(|last| inside.iter().any(|(member, _)| last.get(*member) == Some(1.0)));
+        if has_neighbours { (elements * reference.element_bytes / line_bytes).max(1.0) } else { elements }
     }
 
     /// Number of instances in all.
@@ -291,16 +293,6 @@ impl Reference {
 }
 
 impl Node {
-    /// The leaves below that are in no parallel loop.
-    pub fn leaves_of_one_thread(&self) -> Vec<usize> {
-        match self {
-            Self::Loop(inner) if inner.parallel => vec![],
-            Self::Loop(inner) => inner.body.leaves_of_one_thread(),
-            Self::Sequence(children) => children.iter().flat_map(Self::leaves_of_one_thread).collect(),
-            Self::Leaf(leaf) => vec![*leaf],
-        }
-    }
-
     /// The leaves below, in order.
     pub fn leaves(&self) -> Vec<usize> {
         match self {

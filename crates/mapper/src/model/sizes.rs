@@ -6,9 +6,9 @@ use polymill_isl as isl;
 use crate::Error;
 
 /// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
-/// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`. Loops whose
-/// end is computed from data are short, but for those with static bounds that are known, which are left open. Always within
-/// the context.
+/// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`; those that
+/// only leave less to do as they grow, as where a loop begins, are small. Loops whose end is computed from data are short,
+/// but for those with static bounds that are known, which are left open. Always within the context.
 ///
 /// # Errors
 /// isl's.
@@ -30,6 +30,11 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
             sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
             continue;
         }
+        if only_shrinks(gdg, &name)? {
+            let value = within_context(&sizes, position, &isl::Val::one(sizes.ctx())?)?;
+            sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
+            continue;
+        }
         let (_, largest) = range(&within, position)?;
         if largest.is_int()? && largest.is_pos()? {
             let value = within_context(&sizes, position, &largest)?;
@@ -47,6 +52,27 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
         sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
     }
     Ok(sizes)
+}
+
+/// Whether there are fewer instances the larger a parameter is.
+fn only_shrinks(gdg: &Gdg, param: &str) -> Result<bool, Error> {
+    let mut shrinks = false;
+    for statement in &gdg.statements {
+        let Some(position) = statement.domain.find_dim_by_name(isl::Dim::Param, param)? else { continue };
+        for part in statement.domain.get_basic_set_list()?.to_vec()? {
+            for constraint in part.get_constraint_list()?.to_vec()? {
+                let coefficient = constraint.get_coefficient_val(isl::Dim::Param, position)?;
+                if coefficient.is_zero()? || !constraint.involves_dims(isl::Dim::Set, 0, statement.depth())? {
+                    continue;
+                }
+                if coefficient.is_pos()? || constraint.is_equality()? {
+                    return Ok(false);
+                }
+                shrinks = true;
+            }
+        }
+    }
+    Ok(shrinks)
 }
 
 /// The largest value of a parameter that is no larger than a wish; the smallest one, if there is none.
