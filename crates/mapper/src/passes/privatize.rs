@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{Array, ArrayId, Expr, ExprKind, Gdg, PathPart, StatementId, Storage};
+use polymill_gdg::{Affine, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, PathPart, ScalarType, StatementId, Storage};
 use polymill_isl as isl;
 
 use crate::{Changed, Error, Pass, PassContext, tree};
@@ -104,9 +104,16 @@ fn end(gdg: &Gdg, map: &isl::Map, side: isl::Dim) -> Result<Option<StatementId>,
     Ok(map.get_tuple_name(side)?.and_then(|name| gdg.statement_named(&name)))
 }
 
-/// Positions of the loops around all statements of the web whose iterations use the same elements, but pass no value through
-/// them.
-fn private_loops(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Vec<usize>, Error> {
+/// A loop that a web is expanded by.
+struct PrivateLoop {
+    /// Its position among the iterators.
+    position: usize,
+    /// What is subtracted from the iterator to make a subscript.
+    start: Affine,
+}
+
+/// The loops around all statements of the web whose iterations use the same elements, but pass no value through them.
+fn private_loops(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Vec<PrivateLoop>, Error> {
     let sharing = sharing_elements(gdg, array, web)?;
     let mut instances = isl::UnionSet::empty(&gdg.context.get_space()?)?;
     for statement in &web.statements {
@@ -121,9 +128,9 @@ fn private_loops(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Vec<usize>, Err
                 for member in tree::members(&node)? {
                     if tree::differing(&web.flow, &member)?.is_empty()?
                         && !tree::differing(&sharing, &member)?.is_empty()?
-                        && starts_at_zero(gdg, web, depth)?
+                        && let Some(start) = start(gdg, web, depth)?
                     {
-                        found.push(depth);
+                        found.push(PrivateLoop { position: depth, start });
                     }
                     depth += 1;
                 }
@@ -162,26 +169,34 @@ fn sharing_elements(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<isl::UnionMa
     Ok(accesses.apply_range(&accesses.reverse()?)?)
 }
 
-/// Whether the iterator is never negative in the statements of the web, so that it can be a subscript.
-fn starts_at_zero(gdg: &Gdg, web: &Web, depth: usize) -> Result<bool, Error> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
-    for statement in &web.statements {
-        let domain = gdg.statement(*statement).domain.intersect_params(&valid)?;
-        let negative = domain.upper_bound_si(isl::Dim::Set, depth, -1)?;
-        if !negative.is_empty()? {
-            return Ok(false);
-        }
+/// What to subtract from the iterator so that it can be a subscript in the statements of the web: nothing if it is never
+/// negative, else its least value. `None` if that is not a function of the parameters.
+fn start(gdg: &Gdg, web: &Web, position: usize) -> Result<Option<Affine>, Error> {
+    let values = values(gdg, web, position)?;
+    if values.upper_bound_si(isl::Dim::Set, 0, -1)?.is_empty()? {
+        return Ok(Some(Affine { terms: vec![], constant: 0 }));
     }
-    Ok(true)
+    if !values.dim_has_lower_bound(isl::Dim::Set, 0)? {
+        return Ok(None);
+    }
+    let least = values.dim_min(0)?;
+    let least = least.gist(&least.domain()?)?;
+    let start = if least.isa_aff()? { Affine::of(&least.as_aff()?, &gdg.params)? } else { None };
+    let is_known = |start: &Affine| start.terms.iter().all(|(_, param)| !gdg.params[param.index()].is_static_bound());
+    Ok(start.filter(is_known))
 }
 
-/// Gives the web an array of its own, with the iterators of these loops as additional outer subscripts.
-fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[usize]) -> Result<(), Error> {
+/// Gives the web an array of its own, with the iterators of these loops, from zero, as additional outer subscripts.
+fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[PrivateLoop]) -> Result<(), Error> {
     let old = gdg.array(id).clone();
     let name = gdg.fresh_name(&old.name);
     let mut extents = Vec::new();
-    for &position in loops {
-        extents.push(Some(extent(gdg, web, position)?));
+    let mut shifts = Vec::new();
+    for PrivateLoop { position, start } in loops {
+        let start = start.describe(&gdg.params);
+        let shift = gdg.read_function(&format!("{{ [x] -> [(x - ({start}))] }}"))?;
+        extents.push(Some(extent(gdg, web, *position, &gdg.read_function(&format!("{{ [({start})] }}"))?)?));
+        shifts.push(shift.as_map()?);
     }
     extents.extend(old.extents.iter().cloned());
     let mut path = vec![PathPart::Text(name.clone())];
@@ -199,11 +214,13 @@ fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[usize]) -> Result<(), 
     });
     for statement in &web.statements {
         let statement = &mut gdg.statements[statement.index()];
-        let iterators: Vec<Expr> = loops
-            .iter()
-            .map(|&position| Expr { ty: statement.iterators[position].ty, kind: ExprKind::Iterator(position) })
-            .collect();
-        let outer = iterator_map(&statement.domain, loops)?;
+        let iterators: Vec<Expr> =
+            loops.iter().map(|each| subscript(each, statement.iterators[each.position].ty)).collect();
+        let mut outer = isl::Map::from_domain(&isl::Set::universe(&statement.domain.get_space()?)?)?;
+        for (PrivateLoop { position, .. }, shift) in loops.iter().zip(&shifts) {
+            let iterator = iterator_map(&statement.domain, *position)?;
+            outer = outer.flat_range_product(&iterator.apply_range(shift)?)?;
+        }
         for access in statement.accesses.iter_mut().filter(|access| access.array == id) {
             access.array = new;
             access.relation = outer.flat_range_product(&access.relation.reset_tuple_id(isl::Dim::Out)?)?;
@@ -216,18 +233,40 @@ fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[usize]) -> Result<(), 
     Ok(())
 }
 
-/// `{ S[i] -> [i at these positions] }`.
-fn iterator_map(domain: &isl::Set, positions: &[usize]) -> Result<isl::Map, Error> {
-    let n = domain.dim(isl::Dim::Set)?;
-    let mut map = isl::Map::identity(&domain.get_space()?.map_from_set()?)?.reset_tuple_id(isl::Dim::Out)?;
-    for position in (0..n).rev().filter(|position| !positions.contains(position)) {
-        map = map.project_out(isl::Dim::Out, position, 1)?;
+/// The subscript that a loop adds.
+fn subscript(PrivateLoop { position, start }: &PrivateLoop, ty: ScalarType) -> Expr {
+    let iterator = |ty| Expr { ty, kind: ExprKind::Iterator(*position) };
+    if start.terms.is_empty() && start.constant == 0 {
+        return iterator(ty);
     }
-    Ok(map)
+    let ty = ScalarType::I64;
+    let mut shifted = iterator(ty);
+    for (factor, param) in &start.terms {
+        let param = Expr { ty, kind: ExprKind::Param(*param) };
+        let term = Expr::binary(ty, BinaryOp::Mul, Expr::int(ty, i128::from(*factor)), param);
+        shifted = Expr::binary(ty, BinaryOp::Sub, shifted, term);
+    }
+    Expr::binary(ty, BinaryOp::Sub, shifted, Expr::int(ty, i128::from(start.constant)))
 }
 
-/// One more than the largest value of the iterator in the web, which has instances.
-fn extent(gdg: &Gdg, web: &Web, position: usize) -> Result<isl::PwAff, Error> {
+/// `{ S[i] -> [i at this position] }`.
+fn iterator_map(domain: &isl::Set, position: usize) -> Result<isl::Map, Error> {
+    let n = domain.dim(isl::Dim::Set)?;
+    let map = isl::Map::identity(&domain.get_space()?.map_from_set()?)?.reset_tuple_id(isl::Dim::Out)?;
+    let map = map.project_out(isl::Dim::Out, position + 1, n - position - 1)?;
+    Ok(map.project_out(isl::Dim::Out, 0, position)?)
+}
+
+/// The number of values of the iterator in the web, which has instances, from the first one on that is a subscript.
+fn extent(gdg: &Gdg, web: &Web, position: usize, start: &isl::PwAff) -> Result<isl::PwAff, Error> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let values = values(gdg, web, position)?;
+    let one = isl::Val::one(values.ctx())?;
+    Ok(values.dim_max(0)?.sub(start)?.add_constant_val(&one)?.coalesce()?.gist_params(&valid)?)
+}
+
+/// All values of the iterator in the web.
+fn values(gdg: &Gdg, web: &Web, position: usize) -> Result<isl::Set, Error> {
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let mut values: Option<isl::Set> = None;
     for statement in &web.statements {
@@ -241,6 +280,5 @@ fn extent(gdg: &Gdg, web: &Web, position: usize) -> Result<isl::PwAff, Error> {
         });
     }
     let values = values.ok_or_else(|| Error::Bug("a web without statements".to_owned()))?;
-    let one = isl::Val::one(values.ctx())?;
-    Ok(values.coalesce()?.dim_max(0)?.add_constant_val(&one)?.coalesce()?.gist_params(&valid)?)
+    Ok(values.coalesce()?)
 }
