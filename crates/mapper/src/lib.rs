@@ -8,6 +8,7 @@ mod deepen;
 mod distribute;
 mod dynamic;
 mod error;
+pub mod formats;
 mod isolate;
 mod machine;
 pub mod model;

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use polymill_gdg::Program;
+use polymill_mapper::formats::CompressedRows;
 use polymill_mapper::{
     Machine, Mapped, Occupancy, Pass, Placement, PlacementTest, Restart, Settings, Strategy, TripCount, map,
     registered_passes,
@@ -60,6 +61,19 @@ enum WhichTripCount {
 pub(super) fn passes(mut input: Input, args: &PassArgs) -> Result<Outcome, String> {
     run_passes(&mut input, args)?;
     Ok(input.outcome(input.program.to_string()))
+}
+
+/// Prints the executors of each GDG that goes over the rows of a sparse matrix.
+pub(super) fn executors(input: &Input) -> Result<Outcome, String> {
+    let mut found = Program::default();
+    for gdg in input.program.gdgs() {
+        let Some(rows) = CompressedRows::of(gdg).map_err(|error| error.to_string())? else { continue };
+        for executor in rows.executors().map_err(|error| error.to_string())? {
+            found.add(executor);
+        }
+    }
+    found.validate().map_err(|error| error.to_string())?;
+    Ok(input.outcome(found.to_string()))
 }
 
 /// Runs the passes that the arguments name.

@@ -33,6 +33,8 @@ pub enum Command {
     Pass(map::PassArgs),
     /// A program after GDGs were specialized, one after the other
     Specialize(specialize::SpecializeArgs),
+    /// The GDGs that work on a sparse matrix in other formats
+    Executors,
     /// The tests that find the version to call, for each specializer GDG
     Dispatch(specialize::DispatchArgs),
     /// The candidate schedules that the mapper considers
@@ -61,6 +63,7 @@ impl Command {
         match command {
             Self::Raise | Self::GdgRoundtrip => gdg::roundtrip(&input),
             Self::Pass(args) => map::passes(input, &args),
+            Self::Executors => map::executors(&input),
             Self::Specialize(args) => specialize::run(input, &args),
             Self::Dispatch(args) => specialize::dispatch(&input, &args),
             Self::ScheduleCandidates(args) => map::candidates(input, &args),

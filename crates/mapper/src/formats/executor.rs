@@ -1,0 +1,290 @@
+//! The GDGs that work on a converted matrix.
+
+use std::collections::BTreeMap;
+
+use polymill_gdg::{
+    Access, AccessId, AccessKind, Action, Array, ArrayId, BinaryOp, Body, Expr, ExprKind, Gdg, Instances, Param,
+    PathPart, ScalarType, Statement, Storage,
+};
+use polymill_isl as isl;
+
+use super::{CompressedRows, MATRIX, update};
+use crate::Error;
+
+/// The largest value of an `int`.
+const INT_MAX: i64 = 2_147_483_647;
+
+impl CompressedRows<'_> {
+    /// The executors for all formats: [`rows`](Self::rows), [`padded_rows`](Self::padded_rows) and, if the elements have
+    /// columns, [`diagonals`](Self::diagonals).
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn executors(&self) -> Result<Vec<Gdg>, Error> {
+        let mut all = vec![self.rows()?, self.padded_rows()?];
+        all.extend(self.diagonals()?);
+        Ok(all)
+    }
+
+    /// The loops for a matrix in padded rows (ELL): `matrix->width` elements in each, those of all rows beside each other
+    /// (`matrix->val[k * n_rows + i]`), so that several rows run in vector lanes.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn padded_rows(&self) -> Result<Gdg, Error> {
+        let mut gdg = self.executor("padded_rows")?;
+        let width = self.add_size(&mut gdg, "width")?;
+        self.pad(&mut gdg, &width, self.gdg.statement(self.statement))?;
+        Ok(gdg)
+    }
+
+    /// The loops for a matrix of `matrix->width` diagonals (DIA): element `d * n_rows + i` is that of row `i` in column
+    /// `i + matrix->offset[d]`, where the offsets ascend. These are loops for the rows from `matrix->first` up to, but not
+    /// including `matrix->end`, for which all of these columns are there. `None` if the elements have no columns.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn diagonals(&self) -> Result<Option<Gdg>, Error> {
+        let Some(columns) = self.columns else { return Ok(None) };
+        let mut gdg = self.executor("diagonals")?;
+        let width = self.add_size(&mut gdg, "width")?;
+        let (first, end) = (self.add_size(&mut gdg, "first")?, self.add_size(&mut gdg, "end")?);
+        let n_rows = self.n_rows.describe(&gdg.params);
+        let within = gdg.read_set(&format!("{{ : {first} <= {end} <= {n_rows} }}"))?;
+        gdg.context = gdg.context.intersect(&within)?;
+        restrict(&mut gdg, &first, &end)?;
+        let mut statement = gdg.statement(self.statement).clone();
+        let offset = ArrayId::new(gdg.arrays.len());
+        let element = gdg.array(columns).element;
+        let name = free_name(&gdg, "offset");
+        gdg.arrays.push(Array {
+            path: vec![PathPart::Text(format!("{MATRIX}->offset")), PathPart::Subscript],
+            extents: vec![Some(gdg.read_function(&format!("{{ [({width})] }}"))?)],
+            name: name.clone(),
+            ..external(element)
+        });
+        let diagonal = Expr { ty: statement.iterators[1].ty, kind: ExprKind::Iterator(1) };
+        let load = Expr { ty: element, kind: ExprKind::Load(AccessId::new(statement.accesses.len())) };
+        let row = Expr { ty: element, kind: ExprKind::Iterator(0) };
+        let column = Expr::binary(element, BinaryOp::Add, row, load);
+        let loads_column = |statement: &Statement, expr: &Expr| matches!(expr.kind, ExprKind::Load(access) if statement.access(access).array == columns);
+        let before = statement.clone();
+        for_each_expr_mut(&mut statement, &mut |expr| {
+            if loads_column(&before, expr) {
+                *expr = column.clone();
+            }
+        });
+        statement.accesses.push(Access {
+            kind: AccessKind::Read,
+            array: offset,
+            relation: Instances::of(&gdg, &statement).elements(gdg.array(offset), &[diagonal.clone()])?.relation,
+            subscripts: vec![diagonal],
+            span: None,
+        });
+        self.pad(&mut gdg, &width, &statement)?;
+        Ok(Some(gdg))
+    }
+
+    /// The loops as they are, for the rows from `first` up to, but not including `end`: two parameters of the function.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn rows(&self) -> Result<Gdg, Error> {
+        let mut gdg = self.executor("rows")?;
+        for name in ["first", "end"] {
+            let name = free_name(&gdg, name);
+            gdg.params.push(Param { spelling: name.clone(), name, ty: ScalarType::I32, definition: None });
+        }
+        let [.., first, end] = gdg.params.as_slice() else { return Ok(gdg) };
+        let (first, end) = (first.name.clone(), end.name.clone());
+        let n_rows = self.n_rows.describe(&gdg.params);
+        let within = gdg.read_set(&format!("{{ : 0 <= {first} <= {end} <= {n_rows} }}"))?;
+        gdg.context = gdg.context.intersect(&within)?;
+        restrict(&mut gdg, &first, &end)?;
+        Ok(gdg)
+    }
+
+    /// A copy of the GDG, under another name, with nothing known of its dependences.
+    fn executor(&self, suffix: &str) -> Result<Gdg, Error> {
+        let name = format!("{}_{suffix}", self.gdg.name);
+        let schedule = self.gdg.original.clone();
+        Ok(Gdg { name, schedule, dependences: None, parents: vec![], children: vec![], ..self.gdg.clone() })
+    }
+
+    /// Adds a parameter that the matrix has; it is not negative. Returns its name.
+    fn add_size(&self, gdg: &mut Gdg, name: &str) -> Result<String, Error> {
+        let spelling = format!("{MATRIX}->{name}");
+        let name = free_name(gdg, name);
+        gdg.params.push(Param { name: name.clone(), spelling, ty: ScalarType::I32, definition: None });
+        gdg.context = gdg.context.intersect(&gdg.read_set(&format!("{{ : 0 <= {name} <= {INT_MAX} }}"))?)?;
+        Ok(name)
+    }
+
+    /// Lets the loop over the elements of a row run `width` times for each row, over elements of a table that has a row for
+    /// each iteration. Elements with a NaN in the marker are skipped.
+    fn pad(&self, gdg: &mut Gdg, width: &str, statement: &Statement) -> Result<(), Error> {
+        let mut statement = statement.clone();
+        let Some((write, value, read)) = update(&statement) else {
+            return Err(Error::Bug(format!("`{}` updates nothing", statement.name)));
+        };
+        let (value, ty) = (value.clone(), value.ty);
+        let is_marker = |access: &Access| access.array == self.marker;
+        let Some(marker) = statement.accesses.iter().position(is_marker) else {
+            return Err(Error::Bug(format!("`{}` does not read the marker", statement.name)));
+        };
+        let load =
+            |access| Expr { ty: gdg.array(statement.access(access).array).element, kind: ExprKind::Load(access) };
+        let marker = load(AccessId::new(marker));
+        let is_there = Expr::binary(ScalarType::I32, BinaryOp::Eq, marker.clone(), marker);
+        let kept = Box::new(load(read));
+        let value = Expr { ty, kind: ExprKind::Select(Box::new(is_there), Box::new(value), kept) };
+        statement.body = Body { actions: vec![Action::Store { access: write, value }], ..statement.body };
+
+        let table = gdg.read_set(&format!("{{ {}[i, k] : 0 <= k < {width} }}", statement.name))?;
+        statement.domain = without_inner_loop(gdg, &statement.domain)?.intersect(&table)?;
+        let n_rows = self.n_rows.describe(&gdg.params);
+        for &array in &self.entries {
+            let extents = [width, &n_rows].map(|size| gdg.read_function(&format!("{{ [({size})] }}")));
+            let [height, length] = extents;
+            let array = &mut gdg.arrays[array.index()];
+            array.path = vec![PathPart::Text(format!("{MATRIX}->{}", array.name)), PathPart::Linear { n_dims: 2 }];
+            array.extents = vec![Some(height?), Some(length?)];
+        }
+        let row = Expr { ty: statement.iterators[0].ty, kind: ExprKind::Iterator(0) };
+        for access in statement.accesses.iter_mut().filter(|access| self.entries.contains(&access.array)) {
+            access.subscripts.push(row.clone());
+        }
+        keep_used_accesses(&mut statement);
+        follow_subscripts(gdg, &mut statement)?;
+        gdg.statements[self.statement.index()] = statement;
+        gdg.original = with_domain(&gdg.original, &gdg.domain()?)?;
+        gdg.schedule = gdg.original.clone();
+        Ok(())
+    }
+}
+
+fn free_name(gdg: &Gdg, name: &str) -> String {
+    gdg.free_name(name)
+}
+
+/// An array that the generated code does not declare.
+fn external(element: ScalarType) -> Array {
+    Array {
+        name: String::new(),
+        element,
+        extents: vec![],
+        path: vec![],
+        storage: Storage::External,
+        live_in: true,
+        live_out: true,
+        span: None,
+    }
+}
+
+/// Leaves only these rows: values of the outermost loop.
+fn restrict(gdg: &mut Gdg, first: &str, end: &str) -> Result<(), Error> {
+    let params = gdg.read_set("{ : }")?;
+    for statement in &mut gdg.statements {
+        let domain = &statement.domain;
+        let function = |name: &str| -> Result<isl::PwAff, Error> {
+            let id = isl::Id::new(domain.ctx(), name)?;
+            let universe = isl::Set::universe(&domain.get_space()?.add_param_id(&id)?)?;
+            Ok(universe.param_pw_aff_on_domain_id(&id)?)
+        };
+        let space = isl::LocalSpace::from_space(&domain.get_space()?)?;
+        let row = isl::PwAff::var_on_domain(&space, isl::Dim::Set, 0)?;
+        let rows = row.ge_set(&function(first)?)?.intersect(&row.lt_set(&function(end)?)?)?;
+        statement.domain = domain.intersect(&rows)?.align_params(&params.get_space()?)?;
+    }
+    gdg.original = gdg.original.intersect_domain(&gdg.domain()?)?;
+    gdg.schedule = gdg.original.clone();
+    Ok(())
+}
+
+/// The domain with all values in the last dimension, and without what static bounds of it say.
+fn without_inner_loop(gdg: &Gdg, domain: &isl::Set) -> Result<isl::Set, Error> {
+    let mut domain = domain.eliminate(isl::Dim::Set, 1, 1)?;
+    for param in gdg.params.iter().filter(|param| param.is_static_bound()) {
+        if let Some(position) = domain.find_dim_by_name(isl::Dim::Param, &param.name)? {
+            domain = domain.project_out(isl::Dim::Param, position, 1)?;
+        }
+    }
+    Ok(domain)
+}
+
+/// The same order for other instances of the same statements.
+fn with_domain(schedule: &isl::Schedule, domain: &isl::UnionSet) -> Result<isl::Schedule, Error> {
+    let text = schedule.to_yaml()?;
+    let lines = text.lines().map(|line| match line.starts_with("domain:") {
+        true => format!("domain: \"{domain}\""),
+        false => line.to_owned(),
+    });
+    Ok(isl::Schedule::read(schedule.ctx(), &lines.collect::<Vec<_>>().join("\n"))?)
+}
+
+/// Lets the accesses go to what their subscripts say, in all instances.
+fn follow_subscripts(gdg: &Gdg, statement: &mut Statement) -> Result<(), Error> {
+    let instances = statement.clone();
+    for access in &mut statement.accesses {
+        let elements = Instances::of(gdg, &instances).elements(gdg.array(access.array), &access.subscripts)?;
+        access.relation = elements.relation.intersect_domain(&instances.domain)?;
+        access.kind = match (access.kind.is_write(), elements.exact) {
+            (false, true) => AccessKind::Read,
+            (false, false) => AccessKind::MayRead,
+            (true, true) => AccessKind::MustWrite,
+            (true, false) => AccessKind::MayWrite,
+        };
+    }
+    Ok(())
+}
+
+/// Calls `visit` on all expressions of the body and of the subscripts, inner ones first.
+fn for_each_expr_mut(statement: &mut Statement, visit: &mut dyn FnMut(&mut Expr)) {
+    statement.body.for_each_expr_mut(&mut |expr| expr.for_each_mut(visit));
+    for subscript in statement.accesses.iter_mut().flat_map(|access| &mut access.subscripts) {
+        subscript.for_each_mut(visit);
+    }
+}
+
+/// Drops the accesses that neither the actions nor other accesses use.
+fn keep_used_accesses(statement: &mut Statement) {
+    let mut used = vec![];
+    for action in &statement.body.actions {
+        if let Action::Store { access, .. } = action {
+            used.push(*access);
+        }
+    }
+    let loads = |expr: &Expr, used: &mut Vec<AccessId>| {
+        expr.for_each(&mut |each| {
+            if let ExprKind::Load(access) = each.kind
+                && !used.contains(&access)
+            {
+                used.push(access);
+            }
+        });
+    };
+    statement.body.for_each_expr(&mut |expr| loads(expr, &mut used));
+    let mut position = 0;
+    while let Some(access) = used.get(position).copied() {
+        statement.access(access).subscripts.iter().for_each(|subscript| loads(subscript, &mut used));
+        position += 1;
+    }
+    used.sort();
+    let renamed: BTreeMap<AccessId, AccessId> =
+        used.iter().enumerate().map(|(new, old)| (*old, AccessId::new(new))).collect();
+    statement.accesses = used.iter().map(|access| statement.access(*access).clone()).collect();
+    for_each_expr_mut(statement, &mut |expr| {
+        if let ExprKind::Load(access) = &mut expr.kind
+            && let Some(new) = renamed.get(access)
+        {
+            *access = *new;
+        }
+    });
+    for action in &mut statement.body.actions {
+        if let Action::Store { access, .. } = action
+            && let Some(new) = renamed.get(access)
+        {
+            *access = *new;
+        }
+    }
+}

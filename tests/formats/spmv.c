@@ -1,0 +1,157 @@
+// test executors
+// Three executors: the rows as they are, rows that are padded, and diagonals.
+void spmv(int n, int m, const int row[restrict n + 1], const int col[restrict m], const double val[restrict m],
+                 const double x[restrict n], double y[restrict n])
+{
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int k = row[i]; k < row[i + 1]; k++)
+            sum += val[k] * x[col[k]];
+        y[i] = sum;
+    }
+}
+//| gdg spmv_rows {
+//|   param n: i32
+//|   param k_start: i64 = lower_bound
+//|   param k_end: i64 = upper_bound
+//|   param first: i32
+//|   param end: i32
+//|   context { : -2147483648 <= n <= 2147483647 and k_start >= -2147483648 and k_end <= 2147483647 and first >= 0 and first <= end <= n }
+//|   array sum: f64 local
+//|   array row: i32[?] live_in live_out
+//|   array val: f64[?] live_in live_out
+//|   array x: f64[?] live_in live_out
+//|   array col: i32[?] live_in live_out
+//|   array y: f64[?] live_in live_out
+//|   statement S0 {
+//|     domain { S0[i] : i >= first and 0 <= i < end and i < n }
+//|     iterators i: i32
+//|     body {
+//|       sum = (f64)0;
+//|     }
+//|   }
+//|   statement S1 {
+//|     domain { S1[i, k] : i >= first and 0 <= i < end and i < n and k_start <= k < k_end }
+//|     iterators i: i32, k: i32
+//|     body {
+//|       if (k >= row[i] && k < row[i + 1]) {
+//|         sum = sum + val[k] * x[col[k]];
+//|       }
+//|     }
+//|   }
+//|   statement S2 {
+//|     domain { S2[i] : i >= first and 0 <= i < end and i < n }
+//|     iterators i: i32
+//|     body {
+//|       y[i] = sum;
+//|     }
+//|   }
+//|   schedule {
+//|     for i {
+//|       S0
+//|       for k { S1 }
+//|       S2
+//|     }
+//|   }
+//| }
+//|
+//| gdg spmv_padded_rows {
+//|   param n: i32
+//|   param k_start: i64 = lower_bound
+//|   param k_end: i64 = upper_bound
+//|   param width: i32 = `matrix->width`
+//|   context { : -2147483648 <= n <= 2147483647 and k_start >= -2147483648 and k_end <= 2147483647 and 0 <= width <= 2147483647 }
+//|   array sum: f64 local
+//|   array row: i32[?] live_in live_out
+//|   array val: f64[width][n] = `matrix->val[_*_]` live_in live_out
+//|   array x: f64[?] live_in live_out
+//|   array col: i32[width][n] = `matrix->col[_*_]` live_in live_out
+//|   array y: f64[?] live_in live_out
+//|   statement S0 {
+//|     domain { S0[i] : 0 <= i < n }
+//|     iterators i: i32
+//|     body {
+//|       sum = (f64)0;
+//|     }
+//|   }
+//|   statement S1 {
+//|     domain { S1[i, k] : 0 <= i < n and 0 <= k < width }
+//|     iterators i: i32, k: i32
+//|     accesses {
+//|       read val[k][i]
+//|       read col[k][i]
+//|       may_read x[col[k][i]]
+//|       read sum
+//|       must_write sum
+//|     }
+//|     body {
+//|       sum = val[k][i] == val[k][i] ? sum + val[k][i] * x[col[k][i]] : sum;
+//|     }
+//|   }
+//|   statement S2 {
+//|     domain { S2[i] : 0 <= i < n }
+//|     iterators i: i32
+//|     body {
+//|       y[i] = sum;
+//|     }
+//|   }
+//|   schedule {
+//|     for i {
+//|       S0
+//|       for k { S1 }
+//|       S2
+//|     }
+//|   }
+//| }
+//|
+//| gdg spmv_diagonals {
+//|   param n: i32
+//|   param k_start: i64 = lower_bound
+//|   param k_end: i64 = upper_bound
+//|   param width: i32 = `matrix->width`
+//|   param first: i32 = `matrix->first`
+//|   param end: i32 = `matrix->end`
+//|   context { : -2147483648 <= n <= 2147483647 and k_start >= -2147483648 and k_end <= 2147483647 and 0 <= width <= 2147483647 and 0 <= first <= 2147483647 and end >= first and 0 <= end <= 2147483647 and end <= n }
+//|   array sum: f64 local
+//|   array row: i32[?] live_in live_out
+//|   array val: f64[width][n] = `matrix->val[_*_]` live_in live_out
+//|   array x: f64[?] live_in live_out
+//|   array col: i32[width][n] = `matrix->col[_*_]` live_in live_out
+//|   array y: f64[?] live_in live_out
+//|   array offset: i32[width] = `matrix->offset[_]` live_in live_out
+//|   statement S0 {
+//|     domain { S0[i] : i >= first and 0 <= i < end and i < n }
+//|     iterators i: i32
+//|     body {
+//|       sum = (f64)0;
+//|     }
+//|   }
+//|   statement S1 {
+//|     domain { S1[i, k] : i >= first and 0 <= i < end and i < n and 0 <= k < width }
+//|     iterators i: i32, k: i32
+//|     accesses {
+//|       read val[k][i]
+//|       may_read x[i + offset[k]]
+//|       read sum
+//|       must_write sum
+//|       read offset[k]
+//|     }
+//|     body {
+//|       sum = val[k][i] == val[k][i] ? sum + val[k][i] * x[i + offset[k]] : sum;
+//|     }
+//|   }
+//|   statement S2 {
+//|     domain { S2[i] : i >= first and 0 <= i < end and i < n }
+//|     iterators i: i32
+//|     body {
+//|       y[i] = sum;
+//|     }
+//|   }
+//|   schedule {
+//|     for i {
+//|       S0
+//|       for k { S1 }
+//|       S2
+//|     }
+//|   }
+//| }
