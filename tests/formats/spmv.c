@@ -14,8 +14,8 @@ void spmv(int n, int m, const int row[restrict n + 1], const int col[restrict m]
 //|   param n: i32
 //|   param k_start: i64 = lower_bound
 //|   param k_end: i64 = upper_bound
-//|   param first: i32
-//|   param end: i32
+//|   param first: i64
+//|   param end: i64
 //|   context { : -2147483648 <= n <= 2147483647 and k_start >= -2147483648 and k_end <= 2147483647 and first >= 0 and first <= end <= n }
 //|   array sum: f64 local
 //|   array row: i32[?] live_in live_out
@@ -77,15 +77,10 @@ void spmv(int n, int m, const int row[restrict n + 1], const int col[restrict m]
 //|   statement S1 {
 //|     domain { S1[i, k] : 0 <= i < n and 0 <= k < width }
 //|     iterators i: i32, k: i32
-//|     accesses {
-//|       read val[k][i]
-//|       read col[k][i]
-//|       may_read x[col[k][i]]
-//|       read sum
-//|       must_write sum
-//|     }
 //|     body {
-//|       sum = val[k][i] == val[k][i] ? sum + val[k][i] * x[col[k][i]] : sum;
+//|       var updated: f64;
+//|       updated = sum + val[k][i] * x[col[k][i]];
+//|       sum = val[k][i] == val[k][i] ? updated : sum;
 //|     }
 //|   }
 //|   statement S2 {
@@ -129,15 +124,10 @@ void spmv(int n, int m, const int row[restrict n + 1], const int col[restrict m]
 //|   statement S1 {
 //|     domain { S1[i, k] : i >= first and 0 <= i < end and i < n and 0 <= k < width }
 //|     iterators i: i32, k: i32
-//|     accesses {
-//|       read val[k][i]
-//|       may_read x[i + offset[k]]
-//|       read sum
-//|       must_write sum
-//|       read offset[k]
-//|     }
 //|     body {
-//|       sum = val[k][i] == val[k][i] ? sum + val[k][i] * x[i + offset[k]] : sum;
+//|       var updated: f64;
+//|       updated = sum + val[k][i] * x[i + offset[k]];
+//|       sum = val[k][i] == val[k][i] ? updated : sum;
 //|     }
 //|   }
 //|   statement S2 {

@@ -26,12 +26,12 @@ void matvec(int n, double A[n][n], const double x[restrict n], double y[restrict
 //| void matvec(int n, double A[n][n], const double x[restrict n], double y[restrict n])
 //| {
 //|   printf("before\n");
-//|   #pragma omp simd
-//|   for (long i = 0; i < n; i++)
-//|     y[i] = 0;
 //|   #pragma omp parallel for
-//|   for (long ii = 0; ii < n; ii += 128) {
-//|     const long i_end = polymill_min(n, ii + 128);
+//|   for (long ii = 0; ii < n; ii += 512) {
+//|     const long i_end = polymill_min(n, ii + 512);
+//|     #pragma omp simd
+//|     for (long i = ii; i < i_end; i++)
+//|       y[i] = 0;
 //|     for (long j = 0; j < n; j += 4) {
 //|       if (j < n - 3) {
 //|         const double x_j = x[j];

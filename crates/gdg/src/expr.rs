@@ -179,6 +179,12 @@ impl Expr {
         Self { ty, kind: ExprKind::Binary(op, Box::new(left), Box::new(right)) }
     }
 
+    /// Whether it compares two values.
+    pub fn is_comparison(&self) -> bool {
+        use BinaryOp::*;
+        matches!(self.kind, ExprKind::Binary(Lt | Le | Gt | Ge | Eq | Ne, ..))
+    }
+
     /// The operands, left to right.
     pub fn operands(&self) -> Vec<&Expr> {
         match &self.kind {

@@ -18,6 +18,58 @@ pub fn distribute_loops(schedule: &isl::Schedule, ordering: &isl::UnionMap) -> R
     widen_bands(&distributed, ordering)
 }
 
+/// Iterations of a strip: what they use stays in the first cache.
+const STRIP: i64 = 512;
+
+/// Distributes what is in the outermost loop, strip by strip, if its iterations are independent of each other and there are
+/// loops in it: `for i { S; for j T }` becomes `for strips of i { for i S; for j { for i T } }`. What `S` leaves in the
+/// caches is still there for `T`. (Strip mining before loop distribution, as for vector registers in Allen and Kennedy.)
+///
+/// # Errors
+/// isl's.
+pub fn distribute_in_strips(
+    schedule: &isl::Schedule,
+    ordering: &isl::UnionMap,
+) -> Result<Option<isl::Schedule>, Error> {
+    let band = schedule.get_root()?.child(0)?;
+    let is_possible = band.get_type()? == isl::ScheduleNodeType::Band
+        && band.band_member_get_coincident(0)?
+        && contains_bands(&band.child(0)?)?;
+    if !is_possible {
+        return Ok(None);
+    }
+    let Some(outermost) = members(&band)?.into_iter().next() else { return Ok(None) };
+    let strips = outermost.scale_down_val(&isl::Val::int_from_si(schedule.ctx(), STRIP)?)?.floor()?;
+    let distributed = distribute_loops(schedule, ordering)?.get_root()?.child(0)?;
+    if distributed.get_type()? != isl::ScheduleNodeType::Sequence {
+        return Ok(None);
+    }
+    let band = insert_band(&distributed, &[strips])?.band_set_permutable(true)?.band_member_set_coincident(0, true)?;
+    Ok(Some(band.get_schedule()?))
+}
+
+/// A member that counts strips, as one that counts iterations: where each strip begins. Others stay.
+///
+/// # Errors
+/// isl's.
+pub fn strips_by_iterations(member: &isl::UnionPwAff) -> Result<isl::UnionPwAff, Error> {
+    let mut counts_strips = true;
+    for function in member.get_pw_aff_list()?.to_vec()? {
+        function.foreach_piece(|_, affine| {
+            let n_divs = affine.dim(isl::Dim::Div)?;
+            counts_strips &= n_divs == 1 && affine.get_coefficient_val(isl::Dim::Div, 0)?.is_one()?;
+            for kind in [isl::Dim::Param, isl::Dim::In] {
+                for position in 0..affine.dim(kind)? {
+                    counts_strips &= affine.get_coefficient_val(kind, position)?.is_zero()?;
+                }
+            }
+            Ok(())
+        })?;
+    }
+    let strip = isl::Val::int_from_si(member.ctx(), STRIP)?;
+    Ok(if counts_strips { member.scale_val(&strip)? } else { member.clone() })
+}
+
 fn distribute(node: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
     let mut node = node.clone();
     if node.get_type()? == isl::ScheduleNodeType::Band && contains_bands(&node.child(0)?)? {

@@ -3,11 +3,11 @@
 
 use std::fmt;
 
-use polymill_gdg::{Dependences, Gdg};
+use polymill_gdg::{Access, Dependences, Gdg, Storage};
 use polymill_isl as isl;
 
 use crate::deepen::deepen_bands;
-use crate::distribute::{distribute_loops, split_loops};
+use crate::distribute::{distribute_in_strips, distribute_loops, split_loops};
 use crate::dynamic::{Loops, split_bands};
 use crate::{Error, tree};
 
@@ -84,6 +84,15 @@ impl<'a> Orders<'a> {
         orders.add("original order".to_owned(), original.clone())?;
         orders.add("original order, distributed".to_owned(), distribute_loops(original, &orders.ordering)?)?;
         orders.add("original order, split".to_owned(), split_loops(original, &orders.ordering)?)?;
+        // A temporary would be needed as a whole in each strip.
+        let is_temporary = |access: &Access| {
+            let array = gdg.array(access.array);
+            array.storage == Storage::Local && !array.is_scalar()
+        };
+        let has_temporaries = gdg.statements.iter().flat_map(|statement| &statement.accesses).any(is_temporary);
+        if !has_temporaries && let Some(strips) = distribute_in_strips(original, &orders.ordering)? {
+            orders.add("original order, distributed in strips".to_owned(), strips)?;
+        }
         Ok(orders)
     }
 

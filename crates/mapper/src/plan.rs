@@ -6,6 +6,7 @@ use polymill_gdg::Mark;
 use polymill_isl as isl;
 
 use crate::Error;
+use crate::distribute::strips_by_iterations;
 use crate::isolate::isolate_blocks;
 use crate::tree::{band_paths, descend, insert_band, insert_mark, members};
 
@@ -125,7 +126,7 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
     }
     for (position, &member) in plan.order.iter().enumerate().rev() {
         let point = match plan.unrolls[member] {
-            0 | 1 => loops[member].clone(),
+            0 | 1 => strips_by_iterations(&loops[member])?,
             factor => blocks(&loops[member], factor)?,
         };
         node = insert_loop(&node, &point, coincident[member])?;

@@ -27,6 +27,8 @@ pub struct Options {
     pub trace_dispatch: bool,
     /// How often versions ran, if that is known.
     pub profile: Profile,
+    /// Whether functions that convert sparse matrices to other formats stand beside those that go over their rows.
+    pub formats: bool,
 }
 
 /// The strategies by name.
@@ -101,6 +103,7 @@ impl Default for Options {
             check_contexts: false,
             trace_dispatch: false,
             profile: Profile::default(),
+            formats: false,
         }
     }
 }

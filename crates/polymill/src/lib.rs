@@ -17,6 +17,7 @@ pub mod cc;
 mod compiler;
 mod error;
 pub mod explain;
+mod formats;
 pub mod machine_model;
 pub mod matrix;
 pub mod output_file;

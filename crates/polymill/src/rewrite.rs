@@ -9,7 +9,7 @@ use polymill_lower::emit::{self, EmitOptions, Helpers};
 use polymill_raise::{Edit, Preprocessed, Raised, Region, apply_edits};
 
 use crate::versions::{self, Names, Versioned};
-use crate::{Compiler, Error, Optimized};
+use crate::{Compiler, Error, Optimized, formats};
 
 /// A C file after all rooms.
 pub struct Rewritten {
@@ -48,6 +48,19 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         names.add(preprocessed.text());
     }
     let mut functions: BTreeMap<usize, String> = BTreeMap::new();
+    if compiler.options().formats {
+        for region in &regions {
+            let (Some(outline), Some(start)) = (&region.outline, function_start(region, is_preprocessed)) else {
+                continue;
+            };
+            if let Some(executors) = formats::print(compiler, &program, region.gdg, outline, &mut names)? {
+                uses_openmp = true;
+                functions.entry(start).or_default().push_str(&executors.code);
+                helpers.extend(executors.helpers);
+                diagnostics.push(executors.remark);
+            }
+        }
+    }
     for region in &regions {
         if optimized.keeps_order(optimized.program.entry(region.gdg)) && !compiler.options().check_contexts {
             continue;

@@ -36,7 +36,7 @@ impl Names {
     }
 
     /// The name, or one like it that is free; it is taken then.
-    fn fresh(&mut self, wanted: &str) -> String {
+    pub fn fresh(&mut self, wanted: &str) -> String {
         let numbered = (2..).map(|number| format!("{wanted}_{number}"));
         let free = std::iter::once(wanted.to_owned()).chain(numbered).find(|name| !self.taken.contains(name));
         let name = free.unwrap_or_default();

@@ -2,9 +2,14 @@
 //! any number of threads. Small sizes here; `polymill bench kernels/*.c --tolerance=0` does the same at larger ones.
 #![allow(clippy::unwrap_used)]
 
+#[path = "common/run.rs"]
+mod run;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+use run::output;
 
 const N_KERNELS: usize = 30;
 
@@ -17,13 +22,6 @@ fn kernels() -> Vec<PathBuf> {
     let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|extension| extension == "c")).collect();
     files.sort();
     files
-}
-
-/// Runs a command that succeeds, and returns what it prints.
-fn output(command: &mut Command) -> String {
-    let output = command.output().unwrap();
-    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// The checksum over all results. The program has checked them, too.

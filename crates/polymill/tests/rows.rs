@@ -2,16 +2,13 @@
 //! written do not access.
 #![allow(clippy::unwrap_used)]
 
+#[path = "common/run.rs"]
+mod run;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Runs a command that succeeds without a word about errors, and returns what it prints.
-fn output(command: &mut Command) -> String {
-    let output = command.output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && !errors.contains("error"), "{command:?}: {errors}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
+use run::output;
 
 fn build(dir: &Path, source: &Path, program: &str) -> PathBuf {
     let program = dir.join(program);

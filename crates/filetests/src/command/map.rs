@@ -69,7 +69,7 @@ pub(super) fn executors(input: &Input) -> Result<Outcome, String> {
     for gdg in input.program.gdgs() {
         let Some(rows) = CompressedRows::of(gdg).map_err(|error| error.to_string())? else { continue };
         for executor in rows.executors().map_err(|error| error.to_string())? {
-            found.add(executor);
+            found.add(executor.gdg);
         }
     }
     found.validate().map_err(|error| error.to_string())?;

@@ -33,6 +33,8 @@ pub struct OptionsArgs {
     /// Keep the order of the source
     #[arg(long)]
     original: bool,
+    #[arg(long)]
+    formats: bool,
     #[command(flatten)]
     settings: SettingsArgs,
 }
@@ -116,5 +118,6 @@ fn compiler(args: &OptionsArgs) -> Result<Compiler, String> {
         check_contexts: args.settings.check_contexts,
         trace_dispatch: args.settings.trace_dispatch,
         profile: Profile::default(),
+        formats: args.formats,
     }))
 }

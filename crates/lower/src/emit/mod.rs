@@ -12,6 +12,7 @@ mod value;
 mod wrap;
 
 pub use dialect::{Helper, Helpers};
+pub use types::type_name;
 
 /// How code is laid out.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -55,7 +55,7 @@ impl Text {
 }
 
 /// How C spells a type, on a platform where `long` has 64 bits.
-pub(crate) fn type_name(ty: ScalarType) -> &'static str {
+pub fn type_name(ty: ScalarType) -> &'static str {
     match ty {
         ScalarType::Bool => "_Bool",
         ScalarType::Int { bits: 8, signed: true } => "signed char",

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use polymill_gdg::{
-    Access, AccessId, AccessKind, Action, Array, ArrayId, BinaryOp, Body, Expr, ExprKind, Gdg, Instances, Param,
-    PathPart, ScalarType, Statement, Storage,
+    Access, AccessId, AccessKind, Action, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, Local, LocalId,
+    Param, PathPart, ScalarType, Statement, Storage,
 };
 use polymill_isl as isl;
 
@@ -14,13 +14,23 @@ use crate::Error;
 /// The largest value of an `int`.
 const INT_MAX: i64 = 2_147_483_647;
 
+/// The loops for a matrix in one format.
+#[derive(Clone, Debug)]
+pub struct Executor {
+    /// The loops.
+    pub gdg: Gdg,
+    /// Two parameters that the source does not have, of type `long`: the loops are for the rows from the first up to, but
+    /// not including the second.
+    pub range: Option<[String; 2]>,
+}
+
 impl CompressedRows<'_> {
     /// The executors for all formats: [`rows`](Self::rows), [`padded_rows`](Self::padded_rows) and, if the elements have
     /// columns, [`diagonals`](Self::diagonals).
     ///
     /// # Errors
     /// isl's.
-    pub fn executors(&self) -> Result<Vec<Gdg>, Error> {
+    pub fn executors(&self) -> Result<Vec<Executor>, Error> {
         let mut all = vec![self.rows()?, self.padded_rows()?];
         all.extend(self.diagonals()?);
         Ok(all)
@@ -31,11 +41,11 @@ impl CompressedRows<'_> {
     ///
     /// # Errors
     /// isl's.
-    pub fn padded_rows(&self) -> Result<Gdg, Error> {
+    pub fn padded_rows(&self) -> Result<Executor, Error> {
         let mut gdg = self.executor("padded_rows")?;
         let width = self.add_size(&mut gdg, "width")?;
         self.pad(&mut gdg, &width, self.gdg.statement(self.statement))?;
-        Ok(gdg)
+        Ok(Executor { gdg, range: None })
     }
 
     /// The loops for a matrix of `matrix->width` diagonals (DIA): element `d * n_rows + i` is that of row `i` in column
@@ -44,7 +54,7 @@ impl CompressedRows<'_> {
     ///
     /// # Errors
     /// isl's.
-    pub fn diagonals(&self) -> Result<Option<Gdg>, Error> {
+    pub fn diagonals(&self) -> Result<Option<Executor>, Error> {
         let Some(columns) = self.columns else { return Ok(None) };
         let mut gdg = self.executor("diagonals")?;
         let width = self.add_size(&mut gdg, "width")?;
@@ -56,7 +66,7 @@ impl CompressedRows<'_> {
         let mut statement = gdg.statement(self.statement).clone();
         let offset = ArrayId::new(gdg.arrays.len());
         let element = gdg.array(columns).element;
-        let name = free_name(&gdg, "offset");
+        let name = gdg.free_name("offset");
         gdg.arrays.push(Array {
             path: vec![PathPart::Text(format!("{MATRIX}->offset")), PathPart::Subscript],
             extents: vec![Some(gdg.read_function(&format!("{{ [({width})] }}"))?)],
@@ -77,31 +87,34 @@ impl CompressedRows<'_> {
         statement.accesses.push(Access {
             kind: AccessKind::Read,
             array: offset,
-            relation: Instances::of(&gdg, &statement).elements(gdg.array(offset), &[diagonal.clone()])?.relation,
+            relation: Instances::of(&gdg, &statement)
+                .elements(gdg.array(offset), std::slice::from_ref(&diagonal))?
+                .relation,
             subscripts: vec![diagonal],
             span: None,
         });
         self.pad(&mut gdg, &width, &statement)?;
-        Ok(Some(gdg))
+        Ok(Some(Executor { gdg, range: None }))
     }
 
-    /// The loops as they are, for the rows from `first` up to, but not including `end`: two parameters of the function.
+    /// The loops as they are, for a range of rows.
     ///
     /// # Errors
     /// isl's.
-    pub fn rows(&self) -> Result<Gdg, Error> {
+    pub fn rows(&self) -> Result<Executor, Error> {
         let mut gdg = self.executor("rows")?;
-        for name in ["first", "end"] {
-            let name = free_name(&gdg, name);
-            gdg.params.push(Param { spelling: name.clone(), name, ty: ScalarType::I32, definition: None });
-        }
-        let [.., first, end] = gdg.params.as_slice() else { return Ok(gdg) };
-        let (first, end) = (first.name.clone(), end.name.clone());
+        let range = ["first", "end"].map(|name| {
+            let name = gdg.free_name(name);
+            let spelling = name.clone();
+            gdg.params.push(Param { name: name.clone(), spelling, ty: ScalarType::I64, definition: None });
+            name
+        });
+        let [first, end] = &range;
         let n_rows = self.n_rows.describe(&gdg.params);
         let within = gdg.read_set(&format!("{{ : 0 <= {first} <= {end} <= {n_rows} }}"))?;
         gdg.context = gdg.context.intersect(&within)?;
-        restrict(&mut gdg, &first, &end)?;
-        Ok(gdg)
+        restrict(&mut gdg, first, end)?;
+        Ok(Executor { gdg, range: Some(range) })
     }
 
     /// A copy of the GDG, under another name, with nothing known of its dependences.
@@ -114,7 +127,7 @@ impl CompressedRows<'_> {
     /// Adds a parameter that the matrix has; it is not negative. Returns its name.
     fn add_size(&self, gdg: &mut Gdg, name: &str) -> Result<String, Error> {
         let spelling = format!("{MATRIX}->{name}");
-        let name = free_name(gdg, name);
+        let name = gdg.free_name(name);
         gdg.params.push(Param { name: name.clone(), spelling, ty: ScalarType::I32, definition: None });
         gdg.context = gdg.context.intersect(&gdg.read_set(&format!("{{ : 0 <= {name} <= {INT_MAX} }}"))?)?;
         Ok(name)
@@ -135,10 +148,14 @@ impl CompressedRows<'_> {
         let load =
             |access| Expr { ty: gdg.array(statement.access(access).array).element, kind: ExprKind::Load(access) };
         let marker = load(AccessId::new(marker));
-        let is_there = Expr::binary(ScalarType::I32, BinaryOp::Eq, marker.clone(), marker);
         let kept = Box::new(load(read));
-        let value = Expr { ty, kind: ExprKind::Select(Box::new(is_there), Box::new(value), kept) };
-        statement.body = Body { actions: vec![Action::Store { access: write, value }], ..statement.body };
+        let is_there = Expr::binary(ScalarType::I32, BinaryOp::Eq, marker.clone(), marker);
+        // All is there that is read for padding, too: to read it anyway, so that nothing branches.
+        let local = LocalId::new(statement.body.locals.len());
+        statement.body.locals.push(Local { name: gdg.free_name("updated"), ty });
+        let updated = Box::new(Expr { ty, kind: ExprKind::Local(local) });
+        let chosen = Expr { ty, kind: ExprKind::Select(Box::new(is_there), updated, kept) };
+        statement.body.actions = vec![Action::Set { local, value }, Action::Store { access: write, value: chosen }];
 
         let table = gdg.read_set(&format!("{{ {}[i, k] : 0 <= k < {width} }}", statement.name))?;
         statement.domain = without_inner_loop(gdg, &statement.domain)?.intersect(&table)?;
@@ -161,10 +178,6 @@ impl CompressedRows<'_> {
         gdg.schedule = gdg.original.clone();
         Ok(())
     }
-}
-
-fn free_name(gdg: &Gdg, name: &str) -> String {
-    gdg.free_name(name)
 }
 
 /// An array that the generated code does not declare.

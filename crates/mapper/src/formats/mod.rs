@@ -20,9 +20,11 @@
 
 mod executor;
 
+pub use executor::Executor;
+
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessId, Action, Affine, ArrayId, Expr, ExprKind, Gdg, Statement, StatementId};
+use polymill_gdg::{AccessId, Action, Affine, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
 use crate::Error;
@@ -176,10 +178,33 @@ fn is_counter(expr: &Expr) -> bool {
     }
 }
 
-/// The one of these arrays that subscripts are read from.
+/// The one of these arrays that subscripts are read from, if each such subscript is an element of it but for what does not
+/// count, and no other subscript is read from there: then elements between two that are accessed are there, too.
 fn columns(statement: &Statement, entries: &[ArrayId]) -> Option<ArrayId> {
-    let subscripts = statement.accesses.iter().flat_map(|access| &access.subscripts);
-    let arrays: BTreeSet<_> = subscripts.flat_map(|subscript| statement.arrays_in(subscript)).collect();
-    let mut columns = entries.iter().copied().filter(|array| arrays.contains(array));
-    columns.next().filter(|_| columns.next().is_none())
+    let mut found = BTreeSet::new();
+    for access in &statement.accesses {
+        for subscript in &access.subscripts {
+            let arrays = statement.arrays_in(subscript);
+            if arrays.is_empty() {
+                continue;
+            }
+            let is_plain = arrays.len() == 1 && arrays.iter().all(|array| entries.contains(array));
+            if !is_plain || !is_shifted_load(subscript) {
+                return None;
+            }
+            found.extend(arrays);
+        }
+    }
+    found.first().copied().filter(|_| found.len() == 1)
+}
+
+/// Whether an expression is what is loaded, but for an integer constant or a parameter.
+fn is_shifted_load(expr: &Expr) -> bool {
+    let is_fixed = |expr: &Expr| matches!(expr.kind, ExprKind::Int(_) | ExprKind::Param(_));
+    match &expr.kind {
+        ExprKind::Load(_) => true,
+        ExprKind::Cast(inner) => expr.ty.includes(inner.ty) && is_shifted_load(inner),
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) => is_shifted_load(left) && is_fixed(right),
+        _ => false,
+    }
 }

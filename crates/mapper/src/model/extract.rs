@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use polymill_gdg::{
-    Access, BinaryOp, Body, Dependences, Expr, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS, UnaryOp,
+    Access, Action, BinaryOp, Body, Dependences, Expr, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS,
+    UnaryOp,
 };
 use polymill_isl as isl;
 
@@ -153,7 +154,13 @@ impl Extraction<'_> {
         }
         let inverse = with_starts(self.gdg, statement, invert(&rows, statement.depth()))?;
         let mut references: Vec<Reference> = Vec::new();
-        for access in statement.accesses.iter().filter(|access| access.kind.is_read() || access.kind.is_write()) {
+        for (position, access) in statement.accesses.iter().enumerate() {
+            // What is read twice is loaded once.
+            let is_same = |other: &Access| other.array == access.array && other.subscripts == access.subscripts;
+            let is_known = || statement.accesses[..position].iter().any(|other| other.kind.is_read() && is_same(other));
+            if !access.kind.is_write() && (!access.kind.is_read() || is_known()) {
+                continue;
+            }
             let element = self.gdg.array(access.array).element;
             let affine = strides(&access.relation, members, &inverse)?;
             let is_indirect = affine.is_none();
@@ -478,10 +485,8 @@ fn operations(statement: &Statement) -> Result<Operations, Error> {
     let (tests, actions) = statement.tests();
     let has_exits_only = statement.exits()?.len() == tests.len();
     let actions = if has_exits_only { actions } else { &statement.body.actions };
-    let mut branches = actions.len() > 1;
-    for action in actions {
-        branches |= !matches!(action, polymill_gdg::Action::Store { .. });
-    }
+    let is_plain = |action: &Action| matches!(action, Action::Store { .. } | Action::Set { .. });
+    let branches = !actions.iter().all(is_plain);
     let body = Body { locals: statement.body.locals.clone(), actions: actions.to_vec() };
     body.for_each_expr(&mut |root| {
         root.for_each(&mut |expr| {
@@ -490,6 +495,8 @@ fn operations(statement: &Statement) -> Result<Operations, Error> {
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => count.divisions += 1.0,
                 ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => additions += 1.0,
                 ExprKind::Binary(BinaryOp::Mul, ..) => products += 1.0,
+                // What a choice compares is a mask for what is chosen.
+                ExprKind::Select(condition, ..) if condition.is_comparison() => {}
                 ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Select(..) => count.simple += 1.0,
                 ExprKind::Call(name, _) if name.starts_with("sqrt") => count.divisions += 1.0,
                 ExprKind::Call(name, _) if name.starts_with("fabs") => count.simple += 1.0,

@@ -27,6 +27,9 @@ pub struct OptArgs {
     /// How remarks are written to standard error
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+    /// For loops over the rows of a sparse matrix, add functions that convert it to a faster format, to be read many times
+    #[arg(long)]
+    pub formats: bool,
     /// Say nothing about loops that stay as they are
     #[arg(short, long)]
     pub quiet: bool,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use polymill::{Compiler, Error, Optimized, cc, output_file, stages};
+use polymill::{Compiler, Error, Optimized, Options, cc, output_file, stages};
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::Program;
 use polymill_isl as isl;
@@ -16,6 +16,7 @@ pub fn run(args: &OptArgs) -> Result<ExitCode, Error> {
         output_file::check(path, &[input])?;
     }
     let compiler = super::options::compiler(&args.pipeline)?;
+    let compiler = Compiler::new(Options { formats: args.formats, ..compiler.options().clone() });
     if input.extension().is_some_and(|extension| extension == "gdg") {
         return optimize_gdg(args, &compiler);
     }

@@ -48,5 +48,6 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
         check_contexts: args.check_contexts,
         trace_dispatch: args.dispatch == cli::Dispatch::Trace,
         profile,
+        formats: false,
     }))
 }

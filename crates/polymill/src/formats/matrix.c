@@ -1,0 +1,9 @@
+/* The sparse matrix of `NAME` in the format that is read fastest; NAME_inspect makes it. */
+struct NAME_matrix {
+  enum { NAME_in_rows, NAME_in_padded_rows, NAME_in_diagonals } format;
+  int width, first, end;
+  long pays_after;
+  COLUMN_TYPE *offset;
+  FIELDS
+};
+

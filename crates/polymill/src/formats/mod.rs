@@ -1,0 +1,358 @@
+//! Sparse matrices that are converted once and read many times: beside a function that goes over the rows of a sparse
+//! matrix, an inspector that finds the format which is read fastest and converts the matrix, and an executor that works on the
+//! result.
+
+use std::collections::BTreeSet;
+
+use polymill_diagnostics::Diagnostic;
+use polymill_gdg::{Affine, ArrayId, Gdg, GdgId, Param, PathPart, Program, ScalarType};
+use polymill_lower::emit::{self, EmitOptions, Helpers};
+use polymill_mapper::formats::{CompressedRows, Executor, MATRIX};
+use polymill_raise::{Outline, OutlineParameter};
+
+use crate::compiler::StrategyName;
+use crate::versions::Names;
+use crate::words::{replace_words, words};
+use crate::{Compiler, Error, Optimized};
+
+/// The type of converted matrices: C in which words in capitals stand for what depends on the function.
+const MATRIX_TYPE: &str = include_str!("matrix.c");
+/// The inspector, and what calls the executors.
+const INSPECTOR: &str = include_str!("inspector.c");
+/// What finds out about diagonals, if elements have columns.
+const DIAGONALS: &str = include_str!("diagonals.c");
+const CONVERT_TO_DIAGONALS: &str = include_str!("convert_to_diagonals.c");
+
+/// When a format is chosen, and what it is taken to cost. Bytes are those that a call reads of the matrix. Measured with
+/// the matrices of kernels/dynamic on two processors: see docs/benchmarks.md.
+const LIMITS: [(&str, &str); 6] = [
+    // Diagonals must have fewer bytes than rows by this factor.
+    ("MAX_DIAGONALS", "0.9"),
+    // Longer lists of diagonals than so many for each row are not looked at.
+    ("MAX_OFFSETS", "8"),
+    // Padded rows pay for rows of fewer elements in the mean ...
+    ("MAX_SHORT_ROW", "4"),
+    // ... if there is not more padding than this.
+    ("MAX_PADDING", "1.05"),
+    // What they gain is the control of the loop over a row.
+    ("GAIN_OF_PADDED_ROWS", "0.1"),
+    // How much longer it takes to look at a byte and convert it than to read it in a call.
+    ("CONVERSION", "8"),
+];
+
+/// What stands beside a function.
+pub struct Executors {
+    /// Definitions, which belong in front of the function.
+    pub code: String,
+    /// The helpers that they call.
+    pub helpers: Helpers,
+    /// What can be called.
+    pub remark: Diagnostic,
+}
+
+/// The inspector and the executors of a region; `None` if it does not go over the rows of a sparse matrix.
+///
+/// # Errors
+/// Why there is no code.
+pub fn print(
+    compiler: &Compiler,
+    program: &Program,
+    region: GdgId,
+    outline: &Outline,
+    names: &mut Names,
+) -> Result<Option<Executors>, Error> {
+    let gdg = program.gdg(region);
+    let Some(rows) = CompressedRows::of(gdg)? else { return Ok(None) };
+    let Some(arrays) = Arrays::of(gdg, &rows) else { return Ok(None) };
+    let Some(n_rows) = c_expression(rows.n_rows(), &gdg.params) else { return Ok(None) };
+    let mut functions = Functions::default();
+    let mut executors = vec![rows.rows()?, rows.padded_rows()?];
+    executors.extend(rows.diagonals()?.filter(|_| arrays.columns.is_some()));
+    for executor in executors {
+        functions.add(compiler, executor)?;
+    }
+    let text =
+        functions.all.iter().map(|function| function.body.as_str()).collect::<String>() + &arrays.text() + &n_rows;
+    let used: BTreeSet<&str> = words(&text).collect();
+    let parameters = closure(&outline.parameters, used);
+    if parameters.iter().any(|parameter| parameter.is_reference || parameter.name == MATRIX) {
+        return Ok(None);
+    }
+    let list = |text: fn(&OutlineParameter) -> &str| {
+        parameters.iter().map(|parameter| text(parameter)).collect::<Vec<_>>().join(", ")
+    };
+    let (params, args) = (list(|parameter| &parameter.declaration), list(|parameter| &parameter.name));
+    let name = gdg.name.as_str();
+    let mut definitions = String::new();
+    let mut called = vec![];
+    for Function { name: wanted, range, body } in &functions.all {
+        let function = names.fresh(wanted);
+        let own = range.clone().unwrap_or_else(|| format!("const struct {name}_matrix *{MATRIX}"));
+        definitions += &format!("__attribute__((noinline))\nstatic void {function}({own}, {params})\n{{\n{body}}}\n\n");
+        called.push(function);
+    }
+    let [in_rows, in_padded_rows, others @ ..] = called.as_slice() else {
+        return Err(Error::Bug("an executor is missing".to_owned()));
+    };
+    let in_diagonals = others.first().map_or(String::new(), |diagonals| call_diagonals(in_rows, diagonals));
+    let texts = [("MATRIX_TYPE", MATRIX_TYPE), ("EXECUTORS", &definitions), ("CALL_DIAGONALS", &in_diagonals)];
+    let inspector = [DIAGONALS, CONVERT_TO_DIAGONALS].map(|part| if arrays.columns.is_some() { part } else { "" });
+    let inspector = replace(INSPECTOR, &[("DIAGONALS", inspector[0]), ("CONVERT_TO_DIAGONALS", inspector[1])]);
+    let template = format!("MATRIX_TYPE\nEXECUTORS\n{}", with_free_locals(&inspector, &parameters));
+    let code = arrays.filled_in(&replace(&replace(&template, &texts), &LIMITS));
+    let code = replace_words(&code, |_, word| Some(free_local(word.strip_prefix("LOCAL_")?, &parameters)));
+    let texts = [("PARAMS", params.as_str()), ("ARGS", &args), ("N_ROWS", &n_rows)];
+    let code = replace(&replace(&code, &texts), &[("CALL_ROWS", in_rows), ("CALL_PADDED_ROWS", in_padded_rows)]);
+    let code = wrapped(&code.replace("NAME", name));
+    let message = format!(
+        "`{name}_inspect` converts the sparse matrix of `{name}` to a faster format, if there is one, for `{name}_execute`"
+    );
+    let remark = Diagnostic::remark("formats", message)
+        .at_opt(gdg.span, "")
+        .note(format!("declare `struct {name}_matrix; struct {name}_matrix *{name}_inspect({params});`"))
+        .note(format!("and `void {name}_execute(const struct {name}_matrix *, {params});`"))
+        .note(format!(
+            "`{name}_pays_after` says after how many calls the conversion pays; `{name}_release` frees the memory"
+        ));
+    Ok(Some(Executors { code, helpers: functions.helpers, remark }))
+}
+
+/// What runs where the matrix is in diagonals: these do not reach the first and the last rows.
+fn call_diagonals(in_rows: &str, in_diagonals: &str) -> String {
+    format!(
+        "if ({MATRIX}->first > 0)\n  {in_rows}(0, {MATRIX}->first, ARGS);\n\
+         if ({MATRIX}->end > {MATRIX}->first)\n  {in_diagonals}({MATRIX}, ARGS);\n\
+         if ({MATRIX}->end < n_rows)\n  {in_rows}({MATRIX}->end, n_rows, ARGS);"
+    )
+}
+
+/// The code of executors.
+#[derive(Default)]
+struct Functions {
+    all: Vec<Function>,
+    helpers: Helpers,
+}
+
+struct Function {
+    name: String,
+    /// The declarations of the parameters that say which rows it is for, if they do.
+    range: Option<String>,
+    /// What stands between the braces.
+    body: String,
+}
+
+impl Functions {
+    /// Maps the GDG of an executor and prints it; where versions keep the original order, that is printed.
+    fn add(&mut self, compiler: &Compiler, executor: Executor) -> Result<(), Error> {
+        let Executor { gdg, range } = executor;
+        let name = gdg.name.clone();
+        let range = range.map(|names| names.map(|name| format!("long {name}")).join(", "));
+        let mut program = Program::default();
+        let id = program.add(gdg);
+        program.validate()?;
+        let original = Compiler::new(crate::Options { strategy: StrategyName::Original, ..compiler.options().clone() });
+        let original = original.optimize(program.clone())?;
+        let options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
+        let as_written = original.region(original.program.entry(id), &options)?;
+        let options = EmitOptions { original: as_written.code.clone(), ..options };
+        let optimized = compiler.optimize(program)?;
+        let region = region(&optimized, id, as_written, &options)?;
+        self.helpers.extend(region.helpers);
+        self.all.push(Function { name, range, body: region.code });
+        Ok(())
+    }
+}
+
+fn region(
+    optimized: &Optimized,
+    id: GdgId,
+    as_written: emit::Region,
+    options: &EmitOptions,
+) -> Result<emit::Region, Error> {
+    let entry = optimized.program.entry(id);
+    if optimized.keeps_order(entry) {
+        return Ok(as_written);
+    }
+    let mut region = optimized.region(entry, options)?;
+    region.helpers.extend(as_written.helpers);
+    Ok(region)
+}
+
+/// What a converted matrix has beside its arrays.
+const FIELDS: [&str; 6] = ["format", "width", "first", "end", "pays_after", "offset"];
+
+/// The arrays of the matrix, as they are spelled, and their types.
+struct Arrays<'a> {
+    row: &'a str,
+    entries: Vec<(&'a str, ScalarType)>,
+    marker: &'a str,
+    columns: Option<&'a str>,
+}
+
+impl<'a> Arrays<'a> {
+    /// `None` if an array is more than a name and a subscript.
+    fn of(gdg: &'a Gdg, rows: &CompressedRows<'_>) -> Option<Self> {
+        let name = |array: ArrayId| match gdg.array(array).path.as_slice() {
+            [PathPart::Text(name), PathPart::Subscript] if words(name).eq([name.as_str()]) => Some(name.as_str()),
+            _ => None,
+        };
+        let is_free = |name: &&str| !FIELDS.contains(name);
+        let entry = |array: &ArrayId| Some((name(*array).filter(is_free)?, gdg.array(*array).element));
+        let entries = rows.entries().iter().map(entry);
+        let has_sign = |array: &ArrayId| matches!(gdg.array(*array).element, ScalarType::I32 | ScalarType::I64);
+        Some(Self {
+            row: name(rows.row())?,
+            entries: entries.collect::<Option<_>>()?,
+            marker: name(rows.marker())?,
+            columns: rows.columns().filter(has_sign).and_then(name),
+        })
+    }
+
+    /// All names.
+    fn text(&self) -> String {
+        self.entries.iter().map(|(name, _)| *name).chain([self.row]).collect::<Vec<_>>().join(" ") + " "
+    }
+
+    fn type_of(&self, name: &str) -> &'static str {
+        let entry = self.entries.iter().find(|(entry, _)| *entry == name);
+        entry.map_or("int", |(_, ty)| emit::type_name(*ty))
+    }
+
+    /// The template for these arrays.
+    fn filled_in(&self, template: &str) -> String {
+        let line = |text: &dyn Fn(&str, &str) -> String| {
+            let lines = self.entries.iter().map(|(name, ty)| text(name, emit::type_name(*ty)));
+            lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+        };
+        let is_column = |name: &str| self.columns == Some(name);
+        let padding =
+            |name: &str| if name == self.marker { "LOCAL_padding".to_owned() } else { format!("{name}[LOCAL_known]") };
+        let sum = self.entries.iter().map(|(name, _)| format!("sizeof *{name}")).collect::<Vec<_>>().join(" + ");
+        let size_if = |name: &str| match is_column(name) {
+            true => format!("matrix->format == NAME_in_diagonals ? 1 : LOCAL_width * LOCAL_n_rows * sizeof *{name}"),
+            false => format!("LOCAL_width * LOCAL_n_rows * sizeof *{name}"),
+        };
+        let missing = self.entries.iter().map(|(name, _)| format!("!matrix->{name}")).collect::<Vec<_>>().join(" || ");
+        let pad = line(&|name, _| match is_column(name) {
+            true => String::new(),
+            false => format!("matrix->{name}[LOCAL_place] = {};", padding(name)),
+        });
+        let set = line(&|name, _| match is_column(name) {
+            true => String::new(),
+            false => format!("matrix->{name}[LOCAL_place] = {name}[LOCAL_k];"),
+        });
+        let offset =
+            self.columns.map_or("", |_| "matrix->offset = __builtin_malloc(LOCAL_width * sizeof *matrix->offset);\n");
+        let allocate = line(&|name, _| format!("matrix->{name} = __builtin_malloc({});", size_if(name)));
+        let filled = [
+            ("FIELDS", line(&|name, ty| format!("{ty} *{name};"))),
+            ("ALLOCATE", format!("{offset}{allocate}")),
+            ("IS_MEMORY_SHORT", self.columns.map_or(String::new(), |_| "!matrix->offset || ".to_owned()) + &missing),
+            (
+                "SET_PADDED",
+                line(&|name, _| {
+                    format!("matrix->{name}[LOCAL_place] = LOCAL_is_there ? {name}[LOCAL_element] : {};", padding(name))
+                }),
+            ),
+            ("PAD", pad),
+            ("SET_DIAGONAL", set),
+            ("FREE", line(&|name, _| format!("__builtin_free(matrix->{name});"))),
+            ("ELEMENT_BYTES", sum),
+            ("ROW", self.row.to_owned()),
+            ("MARKER", self.marker.to_owned()),
+            ("MARKER_TYPE", self.type_of(self.marker).to_owned()),
+            ("COLUMN", self.columns.unwrap_or_default().to_owned()),
+            ("COLUMN_TYPE", self.columns.map_or("int", |columns| self.type_of(columns)).to_owned()),
+        ];
+        let filled: Vec<_> = filled.iter().map(|(word, text)| (*word, text.as_str())).collect();
+        replace(template, &filled)
+    }
+}
+
+/// The template with texts in the place of words. What takes a line for itself is indented like it.
+fn replace(template: &str, texts: &[(&str, &str)]) -> String {
+    let mut result = String::new();
+    for line in template.lines() {
+        let trimmed = line.trim_start();
+        match texts.iter().find(|(word, _)| *word == trimmed) {
+            Some((_, text)) => {
+                let margin = &line[..line.len() - trimmed.len()];
+                // Templates that stand for a line are indented already.
+                let margin = if text.starts_with(' ') { "" } else { margin };
+                result.extend(
+                    text.lines()
+                        .map(|inner| if inner.is_empty() { "\n".to_owned() } else { format!("{margin}{inner}\n") }),
+                );
+            }
+            None => {
+                let text =
+                    |word: &str| texts.iter().find(|(each, _)| *each == word).map(|(_, text)| (*text).to_owned());
+                result += &replace_words(line, |_, word| text(word));
+                result.push('\n');
+            }
+        }
+    }
+    result
+}
+
+/// The column before which lines should end.
+const WIDTH: usize = 100;
+
+/// The code with lists of parameters and arguments on several lines, where they are long.
+fn wrapped(code: &str) -> String {
+    let mut result = String::new();
+    for line in code.lines() {
+        let margin = line.find('(').map_or(0, |open| open + 1);
+        let is_list = line.len() > WIDTH && margin < WIDTH / 2 && line.ends_with([')', ';']) && line.contains(", ");
+        let mut length = 0;
+        for (position, part) in line.split_inclusive(", ").enumerate() {
+            if is_list && position > 0 && length + part.trim_end().len() > WIDTH {
+                result.truncate(result.trim_end().len());
+                result += &format!("\n{}", " ".repeat(margin));
+                length = margin;
+            }
+            result += part;
+            length += part.len();
+        }
+        result.push('\n');
+    }
+    result
+}
+
+/// The inspector with other names for local variables that parameters would hide. In what is put into the template later,
+/// these are words that begin with `LOCAL_`.
+fn with_free_locals(code: &str, parameters: &[&OutlineParameter]) -> String {
+    replace_words(code, |before, word| (!before.ends_with("->")).then(|| free_local(word, parameters)))
+}
+
+fn free_local(name: &str, parameters: &[&OutlineParameter]) -> String {
+    let is_taken = parameters.iter().any(|parameter| parameter.name == name);
+    if is_taken { format!("{name}_of_matrix") } else { name.to_owned() }
+}
+
+/// The parameters with these names, and those that their declarations use.
+fn closure<'a>(parameters: &'a [OutlineParameter], mut names: BTreeSet<&'a str>) -> Vec<&'a OutlineParameter> {
+    let mut n_names = 0;
+    while names.len() > n_names {
+        n_names = names.len();
+        let used: Vec<_> = parameters.iter().filter(|parameter| names.contains(parameter.name.as_str())).collect();
+        names.extend(used.into_iter().flat_map(|parameter| words(&parameter.declaration)));
+    }
+    parameters.iter().filter(|parameter| names.contains(parameter.name.as_str())).collect()
+}
+
+/// A function of the parameters in C; `None` if one of them is more than a name.
+fn c_expression(function: &Affine, params: &[Param]) -> Option<String> {
+    let mut text = function.constant.to_string();
+    for (factor, param) in &function.terms {
+        let spelling = &params[param.index()].spelling;
+        if !words(spelling).eq([spelling.as_str()]) {
+            return None;
+        }
+        text = match (factor, function.terms.len(), function.constant) {
+            (1, 1, 0) => spelling.clone(),
+            _ => format!("{text} + {factor}L * {spelling}"),
+        };
+    }
+    Some(text)
+}

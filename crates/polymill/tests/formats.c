@@ -1,0 +1,22 @@
+/* Loops over the rows of sparse matrices, for formats-main.c. */
+
+void multiply(int n, const int row[restrict], const int col[restrict], const double val[restrict],
+              const double x[restrict], double y[restrict])
+{
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int k = row[i]; k < row[i + 1]; k++)
+      sum += val[k] * x[col[k]];
+    y[i] = sum;
+  }
+}
+
+/* Columns are counted from 1, the result is added to what is there, and an element has a weight of its own. Parameters have
+ * names that the inspector would like to use. */
+void accumulate(long length, const long row[restrict], const int column[restrict], const float weight[restrict],
+                const short known[restrict], const float k[restrict], float end[restrict])
+{
+  for (long i = 0; i < length; i++)
+    for (long j = row[i]; j < row[i + 1]; j++)
+      end[i] = end[i] - weight[j] * known[j] * k[column[j] - 1];
+}

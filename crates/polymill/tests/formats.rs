@@ -1,0 +1,49 @@
+//! Sparse matrices in other formats: executors compute what the loops as written compute, whatever the matrix and the vector
+//! are, and access no more.
+#![allow(clippy::unwrap_used)]
+
+#[path = "common/run.rs"]
+mod run;
+
+use std::path::Path;
+use std::process::Command;
+
+use run::output;
+
+#[test]
+fn executors_compute_the_same_bit_for_bit() {
+    let crate_dir = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let dir = tempfile::tempdir().unwrap();
+    // On this machine, parallel loops pay at once.
+    let machine = format!("--machine={}", crate_dir.join("../../tests/eager.toml").display());
+    let transformed = dir.path().join("formats.c");
+    let mut polymill = Command::new(env!("CARGO_BIN_EXE_polymill"));
+    output(
+        polymill
+            .args(["opt", "-q", "--formats", &machine, "-o"])
+            .arg(&transformed)
+            .arg(crate_dir.join("tests/formats.c")),
+    );
+    let run = |flags: &[&str], n_threads: &str| {
+        let program = dir.path().join("program");
+        let main = crate_dir.join("tests/formats-main.c");
+        output(
+            Command::new("cc")
+                .arg(&transformed)
+                .arg(main)
+                .args(flags)
+                .args(["-w", "-fopenmp", "-lm", "-o"])
+                .arg(&program),
+        );
+        // What the OpenMP runtime keeps is no leak.
+        output(Command::new(&program).env("OMP_NUM_THREADS", n_threads).env("ASAN_OPTIONS", "detect_leaks=0"))
+    };
+    let sanitized = ["-O1", "-ffp-contract=off", "-fsanitize=address,undefined"];
+    for n_threads in ["1", "3"] {
+        assert_eq!(run(&sanitized, n_threads), "some rows, some padded rows, some diagonals\n");
+    }
+    assert_eq!(run(&["-O3", "-ffp-contract=off"], "2"), "some rows, some padded rows, some diagonals\n");
+    // Where the compiler takes it that there are no NaNs, there is no padding.
+    let finite = run(&["-O2", "-ffp-contract=off", "-ffinite-math-only"], "2");
+    assert!(finite.ends_with("some rows, no padded rows, no diagonals\n"), "{finite}");
+}
