@@ -49,16 +49,25 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     }
     let mut functions: BTreeMap<usize, String> = BTreeMap::new();
     if compiler.options().formats {
+        let mut n_found = 0;
         for region in &regions {
             let (Some(outline), Some(start)) = (&region.outline, function_start(region, is_preprocessed)) else {
                 continue;
             };
-            if let Some(executors) = formats::print(compiler, &program, region.gdg, outline, &mut names)? {
-                uses_openmp = true;
-                functions.entry(start).or_default().push_str(&executors.code);
-                helpers.extend(executors.helpers);
-                diagnostics.push(executors.remark);
+            match formats::print(compiler, &program, region.gdg, outline, &mut names) {
+                Ok(None) => {}
+                Ok(Some(executors)) => {
+                    uses_openmp = true;
+                    n_found += 1;
+                    functions.entry(start).or_default().push_str(&executors.code);
+                    helpers.extend(executors.helpers);
+                    diagnostics.push(executors.remark);
+                }
+                Err(error) => diagnostics.push(not_lowered(program.gdg(region.gdg), &error)),
             }
+        }
+        if n_found == 0 {
+            diagnostics.push(formats::nothing_found());
         }
     }
     for region in &regions {

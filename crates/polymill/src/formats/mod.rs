@@ -94,16 +94,20 @@ pub fn print(
     let [in_rows, in_padded_rows, others @ ..] = called.as_slice() else {
         return Err(Error::Bug("an executor is missing".to_owned()));
     };
-    let in_diagonals = others.first().map_or(String::new(), |diagonals| call_diagonals(in_rows, diagonals));
-    let texts = [("MATRIX_TYPE", MATRIX_TYPE), ("EXECUTORS", &definitions), ("CALL_DIAGONALS", &in_diagonals)];
-    let inspector = [DIAGONALS, CONVERT_TO_DIAGONALS].map(|part| if arrays.columns.is_some() { part } else { "" });
-    let inspector = replace(INSPECTOR, &[("DIAGONALS", inspector[0]), ("CONVERT_TO_DIAGONALS", inspector[1])]);
-    let template = format!("MATRIX_TYPE\nEXECUTORS\n{}", with_free_locals(&inspector, &parameters));
-    let code = arrays.filled_in(&replace(&replace(&template, &texts), &LIMITS));
-    let code = replace_words(&code, |_, word| Some(free_local(word.strip_prefix("LOCAL_")?, &parameters)));
-    let texts = [("PARAMS", params.as_str()), ("ARGS", &args), ("N_ROWS", &n_rows)];
-    let code = replace(&replace(&code, &texts), &[("CALL_ROWS", in_rows), ("CALL_PADDED_ROWS", in_padded_rows)]);
-    let code = wrapped(&code.replace("NAME", name));
+    let in_diagonals = others.first().map_or(String::new(), |diagonals| call_diagonals(in_rows, diagonals, &args));
+    let mut texts = arrays.texts(name, &|local| free_local(local, &parameters));
+    texts.extend(LIMITS.map(|(word, limit)| (word, limit.to_owned())));
+    texts.extend([
+        ("EXECUTORS", definitions),
+        ("PARAMS", params.clone()),
+        ("ARGS", args),
+        ("N_ROWS", n_rows),
+        ("CALL_ROWS", in_rows.clone()),
+        ("CALL_PADDED_ROWS", in_padded_rows.clone()),
+        ("CALL_DIAGONALS", in_diagonals),
+    ]);
+    // What is put in is not looked at again: the user's names may be any.
+    let code = wrapped(&replace(&template(name, arrays.columns.is_some(), &parameters), &texts));
     let message = format!(
         "`{name}_inspect` converts the sparse matrix of `{name}` to a faster format, if there is one, for `{name}_execute`"
     );
@@ -117,12 +121,32 @@ pub fn print(
     Ok(Some(Executors { code, helpers: functions.helpers, remark }))
 }
 
+/// Says that there is no sparse matrix to convert.
+pub fn nothing_found() -> Diagnostic {
+    Diagnostic::warning("no-formats", "there is no sparse matrix here that could be converted to another format")
+        .note("that takes a loop over all rows from 0 on, `for (k = row[i]; k < row[i + 1]; k++)` in it, and one statement in both")
+        .note("the statement updates a variable or an array element, as in `sum += val[k] * x[col[k]]`, and reads a floating-point value of element `k`")
+        .help("arrays must not overlap: declare them `restrict`")
+}
+
+/// The code, with words in capitals for what depends on more than the name of the function.
+fn template(name: &str, has_columns: bool, parameters: &[&OutlineParameter]) -> String {
+    let parts = [("DIAGONALS", DIAGONALS), ("CONVERT_TO_DIAGONALS", CONVERT_TO_DIAGONALS)];
+    let parts = parts.map(|(word, part)| (word, if has_columns { part.to_owned() } else { String::new() }));
+    let inspector = with_free_locals(&replace(INSPECTOR, &parts), parameters);
+    let named = |_: &str, word: &str| match word.strip_prefix("NAME_") {
+        Some(rest) => Some(format!("{name}_{rest}")),
+        None => (word == "NAME").then(|| name.to_owned()),
+    };
+    replace_words(&format!("{MATRIX_TYPE}EXECUTORS\n{inspector}"), named)
+}
+
 /// What runs where the matrix is in diagonals: these do not reach the first and the last rows.
-fn call_diagonals(in_rows: &str, in_diagonals: &str) -> String {
+fn call_diagonals(in_rows: &str, in_diagonals: &str, args: &str) -> String {
     format!(
-        "if ({MATRIX}->first > 0)\n  {in_rows}(0, {MATRIX}->first, ARGS);\n\
-         if ({MATRIX}->end > {MATRIX}->first)\n  {in_diagonals}({MATRIX}, ARGS);\n\
-         if ({MATRIX}->end < n_rows)\n  {in_rows}({MATRIX}->end, n_rows, ARGS);"
+        "if ({MATRIX}->first > 0)\n  {in_rows}(0, {MATRIX}->first, {args});\n\
+         if ({MATRIX}->end > {MATRIX}->first)\n  {in_diagonals}({MATRIX}, {args});\n\
+         if ({MATRIX}->end < n_rows)\n  {in_rows}({MATRIX}->end, n_rows, {args});"
     )
 }
 
@@ -218,59 +242,56 @@ impl<'a> Arrays<'a> {
         entry.map_or("int", |(_, ty)| emit::type_name(*ty))
     }
 
-    /// The template for these arrays.
-    fn filled_in(&self, template: &str) -> String {
-        let line = |text: &dyn Fn(&str, &str) -> String| {
-            let lines = self.entries.iter().map(|(name, ty)| text(name, emit::type_name(*ty)));
+    /// What stands in the template for these arrays, where local variables have the names that `local` gives.
+    fn texts(&self, name: &str, local: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
+        let lines = |text: &dyn Fn(&str, &str) -> String| {
+            let lines = self.entries.iter().map(|(array, ty)| text(array, emit::type_name(*ty)));
             lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
         };
-        let is_column = |name: &str| self.columns == Some(name);
-        let padding =
-            |name: &str| if name == self.marker { "LOCAL_padding".to_owned() } else { format!("{name}[LOCAL_known]") };
-        let sum = self.entries.iter().map(|(name, _)| format!("sizeof *{name}")).collect::<Vec<_>>().join(" + ");
-        let size_if = |name: &str| match is_column(name) {
-            true => format!("matrix->format == NAME_in_diagonals ? 1 : LOCAL_width * LOCAL_n_rows * sizeof *{name}"),
-            false => format!("LOCAL_width * LOCAL_n_rows * sizeof *{name}"),
+        let joined = |text: &dyn Fn(&str) -> String, between: &str| {
+            self.entries.iter().map(|(array, _)| text(array)).collect::<Vec<_>>().join(between)
         };
-        let missing = self.entries.iter().map(|(name, _)| format!("!matrix->{name}")).collect::<Vec<_>>().join(" || ");
-        let pad = line(&|name, _| match is_column(name) {
-            true => String::new(),
-            false => format!("matrix->{name}[LOCAL_place] = {};", padding(name)),
-        });
-        let set = line(&|name, _| match is_column(name) {
-            true => String::new(),
-            false => format!("matrix->{name}[LOCAL_place] = {name}[LOCAL_k];"),
-        });
-        let offset =
-            self.columns.map_or("", |_| "matrix->offset = __builtin_malloc(LOCAL_width * sizeof *matrix->offset);\n");
-        let allocate = line(&|name, _| format!("matrix->{name} = __builtin_malloc({});", size_if(name)));
-        let filled = [
-            ("FIELDS", line(&|name, ty| format!("{ty} *{name};"))),
-            ("ALLOCATE", format!("{offset}{allocate}")),
-            ("IS_MEMORY_SHORT", self.columns.map_or(String::new(), |_| "!matrix->offset || ".to_owned()) + &missing),
-            (
-                "SET_PADDED",
-                line(&|name, _| {
-                    format!("matrix->{name}[LOCAL_place] = LOCAL_is_there ? {name}[LOCAL_element] : {};", padding(name))
-                }),
-            ),
-            ("PAD", pad),
-            ("SET_DIAGONAL", set),
-            ("FREE", line(&|name, _| format!("__builtin_free(matrix->{name});"))),
-            ("ELEMENT_BYTES", sum),
+        let is_column = |array: &str| self.columns == Some(array);
+        let if_kept = |array: &str, text: String| if is_column(array) { String::new() } else { text };
+        let [place, known, k, element, is_there, padding, width, n_rows] =
+            ["place", "known", "k", "element", "is_there", "padding", "width", "n_rows"].map(local);
+        let filling = |array: &str| if array == self.marker { padding.clone() } else { format!("{array}[{known}]") };
+        let size = |array: &str| {
+            let all = format!("{width} * {n_rows} * sizeof *{array}");
+            if is_column(array) { format!("{MATRIX}->format == {name}_in_diagonals ? 1 : {all}") } else { all }
+        };
+        let (mut allocate, mut is_memory_short) = (String::new(), String::new());
+        if self.columns.is_some() {
+            allocate += &format!("{MATRIX}->offset = __builtin_malloc({width} * sizeof *{MATRIX}->offset);\n");
+            is_memory_short += &format!("!{MATRIX}->offset || ");
+        }
+        allocate += &lines(&|array, _| format!("{MATRIX}->{array} = __builtin_malloc({});", size(array)));
+        is_memory_short += &joined(&|array| format!("!{MATRIX}->{array}"), " || ");
+        let set_padded = |array: &str, _: &str| {
+            format!("{MATRIX}->{array}[{place}] = {is_there} ? {array}[{element}] : {};", filling(array))
+        };
+        let pad = |array: &str, _: &str| if_kept(array, format!("{MATRIX}->{array}[{place}] = {};", filling(array)));
+        let set = |array: &str, _: &str| if_kept(array, format!("{MATRIX}->{array}[{place}] = {array}[{k}];"));
+        vec![
+            ("FIELDS", lines(&|array, ty| format!("{ty} *{array};"))),
+            ("ALLOCATE", allocate),
+            ("IS_MEMORY_SHORT", is_memory_short),
+            ("SET_PADDED", lines(&set_padded)),
+            ("PAD", lines(&pad)),
+            ("SET_DIAGONAL", lines(&set)),
+            ("FREE", lines(&|array, _| format!("__builtin_free({MATRIX}->{array});"))),
+            ("ELEMENT_BYTES", joined(&|array| format!("sizeof *{array}"), " + ")),
             ("ROW", self.row.to_owned()),
             ("MARKER", self.marker.to_owned()),
             ("MARKER_TYPE", self.type_of(self.marker).to_owned()),
             ("COLUMN", self.columns.unwrap_or_default().to_owned()),
             ("COLUMN_TYPE", self.columns.map_or("int", |columns| self.type_of(columns)).to_owned()),
-        ];
-        let filled: Vec<_> = filled.iter().map(|(word, text)| (*word, text.as_str())).collect();
-        replace(template, &filled)
+        ]
     }
 }
 
 /// The template with texts in the place of words. What takes a line for itself is indented like it.
-fn replace(template: &str, texts: &[(&str, &str)]) -> String {
+fn replace(template: &str, texts: &[(&str, String)]) -> String {
     let mut result = String::new();
     for line in template.lines() {
         let trimmed = line.trim_start();
@@ -319,8 +340,7 @@ fn wrapped(code: &str) -> String {
     result
 }
 
-/// The inspector with other names for local variables that parameters would hide. In what is put into the template later,
-/// these are words that begin with `LOCAL_`.
+/// The inspector with other names for local variables that parameters would hide.
 fn with_free_locals(code: &str, parameters: &[&OutlineParameter]) -> String {
     replace_words(code, |before, word| (!before.ends_with("->")).then(|| free_local(word, parameters)))
 }
