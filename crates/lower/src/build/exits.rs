@@ -36,6 +36,14 @@ pub(crate) fn end_loops(gdg: &Gdg, nest: &mut LoopNest) -> Result<()> {
         return Ok(());
     }
     let mut partitioning = limits::partitioning(gdg, &nest.body);
+    // Known ones tell instances apart by themselves: data are beyond them if the source leaves an array.
+    let is_known =
+        |param: &ParamId| gdg.params[param.index()].static_bound().is_some_and(|bound| bound.value.is_some());
+    let known: BTreeSet<ParamId> = partitioning.iter().copied().filter(is_known).collect();
+    for (_, param) in exits.iter_mut().flatten() {
+        *param = param.filter(|param| !known.contains(param));
+    }
+    partitioning.retain(|param| !known.contains(param));
     let source = nest.clone();
     loop {
         let mut ending = Ending { gdg, exits: exits.clone(), nest, around: vec![], known: vec![] };
