@@ -149,6 +149,12 @@ impl Machine {
         (self.vector_bits / 8 / element_bytes.max(1)).max(1)
     }
 
+    /// The size of the largest cache that a processor has for itself; 0 if it has none.
+    pub fn private_cache_bytes(&self) -> u64 {
+        let private = self.caches.iter().filter(|cache| cache.shared_by == 1);
+        private.map(|cache| cache.bytes).max().unwrap_or(0)
+    }
+
     fn check(&self) -> Result<(), MachineError> {
         let wrong = |field, problem| Err(MachineError::Value { field, problem });
         if self.grid.is_empty() || self.grid.contains(&0) {

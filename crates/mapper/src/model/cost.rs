@@ -167,9 +167,8 @@ fn migrating_lines(nest: &Nest, region: &Loop, loops: &[&Loop], machine: &Machin
         }
     }
     let lines: f64 = migrating.values().sum();
-    let own = machine.caches.iter().filter(|cache| cache.shared_by == 1).map(|cache| cache.bytes).max().unwrap_or(0);
     let processors = f64::from(machine.n_processors());
-    if lines * line > own as f64 * USABLE * processors {
+    if lines * line > machine.private_cache_bytes() as f64 * USABLE * processors {
         return 0.0;
     }
     lines * (1.0 - 1.0 / processors)

@@ -29,7 +29,8 @@
     const double part_in_rows = (double)(n_rows - (end - first)) / (double)n_rows;
     const double bytes_in_diagonals =
       (double)width * (double)n_rows * (ELEMENT_BYTES - sizeof *COLUMN) + part_in_rows * bytes_in_rows;
-    if (bytes_in_diagonals < MAX_DIAGONALS * bytes_in_rows) {
+    const int are_fast = width >= MANY_DIAGONALS || n_elements < MAX_SHORT_ROW * n_rows;
+    if (are_fast && bytes_in_diagonals < MAX_DIAGONALS * bytes_in_rows) {
       matrix->format = NAME_in_diagonals;
       matrix->first = (int)first;
       matrix->end = (int)end;

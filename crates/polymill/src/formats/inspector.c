@@ -31,6 +31,8 @@ struct NAME_matrix *NAME_inspect(PARAMS)
 
   /* As many bytes of memory as a call reads tell how long it takes. */
   const double bytes_in_rows = (double)n_elements * (ELEMENT_BYTES) + (double)n_rows * sizeof *ROW;
+  if (bytes_in_rows < MIN_BYTES)
+    return matrix;
   double bytes = bytes_in_rows, gain = 0;
   long width = 0;
   DIAGONALS

@@ -25,7 +25,9 @@ const CONVERT_TO_DIAGONALS: &str = include_str!("convert_to_diagonals.c");
 
 /// When a format is chosen, and what it is taken to cost. Bytes are those that a call reads of the matrix. Measured with
 /// the matrices of kernels/dynamic on two processors: see docs/benchmarks.md.
-const LIMITS: [(&str, &str); 6] = [
+const LIMITS: [(&str, &str); 7] = [
+    // Several diagonals are read at once if there are that many.
+    ("MANY_DIAGONALS", "8"),
     // Diagonals must have fewer bytes than rows by this factor.
     ("MAX_DIAGONALS", "0.9"),
     // Longer lists of diagonals than so many for each row are not looked at.
@@ -37,7 +39,7 @@ const LIMITS: [(&str, &str); 6] = [
     // What they gain is the control of the loop over a row.
     ("GAIN_OF_PADDED_ROWS", "0.1"),
     // How much longer it takes to look at a byte and convert it than to read it in a call.
-    ("CONVERSION", "8"),
+    ("CONVERSION", "16"),
 ];
 
 /// What stands beside a function.
@@ -97,7 +99,10 @@ pub fn print(
     let in_diagonals = others.first().map_or(String::new(), |diagonals| call_diagonals(in_rows, diagonals, &args));
     let mut texts = arrays.texts(name, &|local| free_local(local, &parameters));
     texts.extend(LIMITS.map(|(word, limit)| (word, limit.to_owned())));
+    // What fits into a processor's caches is read fast in any format.
+    let min_bytes = compiler.options().machine.private_cache_bytes();
     texts.extend([
+        ("MIN_BYTES", min_bytes.to_string()),
         ("EXECUTORS", definitions),
         ("PARAMS", params.clone()),
         ("ARGS", args),
