@@ -167,6 +167,21 @@ fn a_region_that_is_out_of_budget_is_left_alone_with_a_remark() {
 }
 
 #[test]
+fn where_no_sparse_matrix_can_be_converted_that_is_said() {
+    let dir =
+        folder(&[("a.gdg", SCALE), ("a.c", "void f(int n, double *x) { for (int i = 0; i < n; i++) x[i] = 0; }\n")]);
+    let output = polymill(dir.path(), "opt --formats a.c -o b.c");
+    assert!(
+        output.status.success() && text(&output.stderr).contains("warning[no-formats]"),
+        "{}",
+        text(&output.stderr)
+    );
+    let output = polymill(dir.path(), "opt --formats a.gdg -o b.c");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("leave it out"), "{}", text(&output.stderr));
+}
+
+#[test]
 fn outputs_that_cannot_be_written_are_refused_before_any_work() {
     let dir = folder(&[("a.gdg", SCALE)]);
     for (line, reason) in [

@@ -61,6 +61,7 @@ Examples:
   polymill opt kernel.c -o kernel.opt.c && cc -O3 -fopenmp kernel.opt.c -o kernel -lm
   polymill opt kernel.c -Iinclude -DN=1000 -std=c99 -o kernel.opt.c
   polymill opt kernel.c --print=dependences
+  polymill opt --formats spmv.c -o spmv.opt.c      add functions that convert a sparse matrix, and use it
   polymill opt kernel.c --strategy=original        only raise and lower, in the source's order
 
 Exit code: 0 all is well, 1 nothing was produced, 2 the command line is wrong.";

@@ -18,6 +18,11 @@ pub fn run(args: &OptArgs) -> Result<ExitCode, Error> {
     let compiler = super::options::compiler(&args.pipeline)?;
     let compiler = Compiler::new(Options { formats: args.formats, ..compiler.options().clone() });
     if input.extension().is_some_and(|extension| extension == "gdg") {
+        if args.formats {
+            return Err(Error::User(
+                "`--formats` adds functions to a C file; leave it out for a `.gdg` file".to_owned(),
+            ));
+        }
         return optimize_gdg(args, &compiler);
     }
     optimize_c(args, &compiler)
