@@ -111,7 +111,7 @@ fn names_in(gdg: &Gdg) -> BTreeSet<&str> {
 }
 
 /// The parameters with these names, and those that their declarations use.
-fn used<'a>(parameters: &'a [OutlineParameter], names: &BTreeSet<&str>) -> Vec<&'a OutlineParameter> {
+pub fn used<'a>(parameters: &'a [OutlineParameter], names: &BTreeSet<&str>) -> Vec<&'a OutlineParameter> {
     let mut names: BTreeSet<&str> = names.clone();
     let mut n_names = 0;
     while names.len() > n_names {

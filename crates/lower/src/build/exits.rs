@@ -35,15 +35,17 @@ pub(crate) fn end_loops(gdg: &Gdg, nest: &mut LoopNest) -> Result<()> {
     if exits.iter().all(Vec::is_empty) {
         return Ok(());
     }
-    let mut partitioning = limits::partitioning(gdg, &nest.body);
     // Known ones tell instances apart by themselves: data are beyond them if the source leaves an array.
     let is_known =
         |param: &ParamId| gdg.params[param.index()].static_bound().is_some_and(|bound| bound.value.is_some());
-    let known: BTreeSet<ParamId> = partitioning.iter().copied().filter(is_known).collect();
-    for (_, param) in exits.iter_mut().flatten() {
-        *param = param.filter(|param| !known.contains(param));
-    }
-    partitioning.retain(|param| !known.contains(param));
+    let (known, mut partitioning): (BTreeSet<ParamId>, BTreeSet<ParamId>) =
+        limits::partitioning(gdg, &nest.body).into_iter().partition(is_known);
+    let keep_static = |exits: &mut Vec<Vec<(Exit<'_>, Option<ParamId>)>>, kept: &BTreeSet<ParamId>| {
+        for (_, param) in exits.iter_mut().flatten() {
+            *param = param.filter(|param| !kept.contains(param));
+        }
+    };
+    keep_static(&mut exits, &known);
     let source = nest.clone();
     loop {
         let mut ending = Ending { gdg, exits: exits.clone(), nest, around: vec![], known: vec![] };
@@ -57,9 +59,7 @@ pub(crate) fn end_loops(gdg: &Gdg, nest: &mut LoopNest) -> Result<()> {
         if left.is_empty() {
             break;
         }
-        for (_, param) in exits.iter_mut().flatten() {
-            *param = param.filter(|param| !left.contains(param));
-        }
+        keep_static(&mut exits, &left);
         *nest = source.clone();
     }
     use_static_bounds(gdg, &mut nest.body);

@@ -24,7 +24,9 @@ pub use executor::Executor;
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessId, Action, Affine, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Statement, StatementId};
+use polymill_gdg::{
+    AccessId, Action, Affine, ArrayId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, Statement, StatementId,
+};
 use polymill_isl as isl;
 
 use crate::Error;
@@ -52,7 +54,8 @@ pub struct CompressedRows<'a> {
 impl<'a> CompressedRows<'a> {
     /// The loops of a GDG, if they are such a nest: all in one loop over rows from row 0 on, with one statement in a loop over
     /// the elements of a row, which updates an element of an array, and reads one of a few arrays that nothing writes and
-    /// that have one element for each of the matrix, at least one of them of floating-point numbers.
+    /// that have one element for each of the matrix, at least one of them of floating-point numbers. It can do so for padding, too:
+    /// it calls, chooses and divides nothing that might fail, and what an element leads to does not depend on the row.
     ///
     /// # Errors
     /// isl's.
@@ -84,7 +87,8 @@ impl<'a> CompressedRows<'a> {
         let is_marker = |array: &ArrayId| gdg.array(*array).element.is_float();
         let Some(marker) = entries.iter().copied().find(is_marker) else { return Ok(None) };
         let n_rows = n_rows.clone();
-        let columns = columns(statement, &entries);
+        let has_sign = |array: &ArrayId| matches!(gdg.array(*array).element, ScalarType::I32 | ScalarType::I64);
+        let columns = columns(statement, &entries).filter(has_sign);
         Ok(Some(Self { gdg, statement: id, n_rows, row, entries, marker, columns }))
     }
 
@@ -160,7 +164,32 @@ fn entries(gdg: &Gdg, statement: &Statement) -> Option<Vec<ArrayId>> {
     let are_all_ours = found.iter().all(|&array| {
         users(array).count() == own(array).count() && own(array).all(|access| access.subscripts.iter().all(is_counter))
     });
-    are_all_ours.then(|| found.into_iter().collect())
+    let may_be_padded = is_total(value) && reaches_alike_in_all_rows(statement, &found);
+    (are_all_ours && may_be_padded).then(|| found.into_iter().collect())
+}
+
+/// Whether a value can be computed whatever the elements are, so that it can be for padding, and reads the same elements
+/// always.
+fn is_total(value: &Expr) -> bool {
+    use BinaryOp::{And, Div, Or, Rem};
+    let mut is_total = true;
+    value.for_each(&mut |each| {
+        is_total &= match &each.kind {
+            ExprKind::Select(..) | ExprKind::Call(..) | ExprKind::Binary(And | Or, ..) => false,
+            ExprKind::Binary(Div | Rem, ..) => each.ty.is_float(),
+            _ => true,
+        }
+    });
+    is_total
+}
+
+/// Whether what an element of the matrix leads to is there for each row: padding has the subscripts of another row's element.
+fn reaches_alike_in_all_rows(statement: &Statement, entries: &BTreeSet<ArrayId>) -> bool {
+    statement.accesses.iter().all(|access| {
+        let leads_on = |subscript: &Expr| !statement.arrays_in(subscript).is_disjoint(entries);
+        let is_of_row = |subscript: &Expr| statement.depends_on(subscript, 0);
+        !access.subscripts.iter().any(leads_on) || !access.subscripts.iter().any(is_of_row)
+    })
 }
 
 /// Whether the counter of the inner loop stands in an expression, other than in the subscript of what is loaded.

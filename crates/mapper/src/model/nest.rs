@@ -229,13 +229,13 @@ impl Leaf {
 
     /// About how many cache lines a reference touches in one iteration of the loops outside.
     pub fn lines_inside(&self, reference: &Reference, outside: &[&Loop], line_bytes: f64) -> f64 {
-        let Some(strides) = &reference.strides else { return self.n_instances() };
         let moves = |dimension: &PerMember<f64>, member| dimension.get(member).is_some_and(|stride| stride != 0.0);
         let reach = |(member, extent): (MemberId, f64)| {
             let tiles = outside.iter().filter(|looped| looped.member == member);
             (member, tiles.map(|looped| looped.step).fold(extent, f64::min))
         };
         let inside: Vec<_> = self.extents.iter().map(reach).filter(|(_, reach)| *reach > 1.0).collect();
+        let Some(strides) = &reference.strides else { return inside.iter().map(|(_, reach)| reach).product() };
         let moving = inside.iter().filter(|(member, _)| strides.iter().any(|dimension| moves(dimension, *member)));
         let elements: f64 = moving.map(|(_, reach)| reach).product();
         let has_neighbours =

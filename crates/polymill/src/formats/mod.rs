@@ -2,8 +2,6 @@
 //! matrix, an inspector that finds the format which is read fastest and converts the matrix, and an executor that works on the
 //! result.
 
-use std::collections::BTreeSet;
-
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Affine, ArrayId, Gdg, GdgId, Param, PathPart, Program, ScalarType};
 use polymill_lower::emit::{self, EmitOptions, Helpers};
@@ -11,7 +9,7 @@ use polymill_mapper::formats::{CompressedRows, Executor, MATRIX};
 use polymill_raise::{Outline, OutlineParameter};
 
 use crate::compiler::StrategyName;
-use crate::versions::Names;
+use crate::versions::{self, Names};
 use crate::words::{replace_words, words};
 use crate::{Compiler, Error, Optimized};
 
@@ -68,15 +66,12 @@ pub fn print(
     let Some(arrays) = Arrays::of(gdg, &rows) else { return Ok(None) };
     let Some(n_rows) = c_expression(rows.n_rows(), &gdg.params) else { return Ok(None) };
     let mut functions = Functions::default();
-    let mut executors = vec![rows.rows()?, rows.padded_rows()?];
-    executors.extend(rows.diagonals()?.filter(|_| arrays.columns.is_some()));
-    for executor in executors {
+    for executor in rows.executors()? {
         functions.add(compiler, executor)?;
     }
     let text =
         functions.all.iter().map(|function| function.body.as_str()).collect::<String>() + &arrays.text() + &n_rows;
-    let used: BTreeSet<&str> = words(&text).collect();
-    let parameters = closure(&outline.parameters, used);
+    let parameters = versions::used(&outline.parameters, &words(&text).collect());
     if parameters.iter().any(|parameter| parameter.is_reference || parameter.name == MATRIX) {
         return Ok(None);
     }
@@ -228,12 +223,11 @@ impl<'a> Arrays<'a> {
         let is_free = |name: &&str| !FIELDS.contains(name);
         let entry = |array: &ArrayId| Some((name(*array).filter(is_free)?, gdg.array(*array).element));
         let entries = rows.entries().iter().map(entry);
-        let has_sign = |array: &ArrayId| matches!(gdg.array(*array).element, ScalarType::I32 | ScalarType::I64);
         Some(Self {
             row: name(rows.row())?,
             entries: entries.collect::<Option<_>>()?,
             marker: name(rows.marker())?,
-            columns: rows.columns().filter(has_sign).and_then(name),
+            columns: rows.columns().and_then(name),
         })
     }
 
@@ -353,17 +347,6 @@ fn with_free_locals(code: &str, parameters: &[&OutlineParameter]) -> String {
 fn free_local(name: &str, parameters: &[&OutlineParameter]) -> String {
     let is_taken = parameters.iter().any(|parameter| parameter.name == name);
     if is_taken { format!("{name}_of_matrix") } else { name.to_owned() }
-}
-
-/// The parameters with these names, and those that their declarations use.
-fn closure<'a>(parameters: &'a [OutlineParameter], mut names: BTreeSet<&'a str>) -> Vec<&'a OutlineParameter> {
-    let mut n_names = 0;
-    while names.len() > n_names {
-        n_names = names.len();
-        let used: Vec<_> = parameters.iter().filter(|parameter| names.contains(parameter.name.as_str())).collect();
-        names.extend(used.into_iter().flat_map(|parameter| words(&parameter.declaration)));
-    }
-    parameters.iter().filter(|parameter| names.contains(parameter.name.as_str())).collect()
 }
 
 /// A function of the parameters in C; `None` if one of them is more than a name.
