@@ -60,41 +60,45 @@ void spmv(int n, int m, const int row[restrict n + 1], const int col[restrict m]
 //|   param k_start: i64 = lower_bound
 //|   param k_end: i64 = upper_bound
 //|   param width: i32 = `matrix->width`
-//|   context { : -2147483648 <= n <= 2147483647 and k_start >= -2147483648 and k_end <= 2147483647 and 0 <= width <= 2147483647 }
+//|   param first: i32 = `matrix->first`
+//|   param end: i32 = `matrix->end`
+//|   context { : -2147483648 <= n <= 2147483647 and k_start >= -2147483648 and k_end <= 2147483647 and 0 <= width <= 2147483647 and 0 <= first <= 2147483647 and end >= first and 0 <= end <= 2147483647 and 64end <= n }
 //|   array sum: f64 local
 //|   array row: i32[?] live_in live_out
-//|   array val: f64[width][n] = `matrix->val[_*_]` live_in live_out
+//|   array val: f64[end][width][64] = `matrix->val[_*_*_]` live_in live_out
 //|   array x: f64[?] live_in live_out
-//|   array col: i32[width][n] = `matrix->col[_*_]` live_in live_out
+//|   array col: i32[end][width][64] = `matrix->col[_*_*_]` live_in live_out
 //|   array y: f64[?] live_in live_out
 //|   statement S0 {
-//|     domain { S0[i] : 0 <= i < n }
-//|     iterators i: i32
+//|     domain { S0[strip, i] : first <= strip < end and 0 <= i <= 63 }
+//|     iterators strip: i32, i: i32
 //|     body {
 //|       sum = (f64)0;
 //|     }
 //|   }
 //|   statement S1 {
-//|     domain { S1[i, k] : 0 <= i < n and 0 <= k < width }
-//|     iterators i: i32, k: i32
+//|     domain { S1[strip, i, k] : first <= strip < end and 0 <= i <= 63 and 0 <= k < width }
+//|     iterators strip: i32, i: i32, k: i32
 //|     body {
 //|       var updated: f64;
-//|       updated = sum + val[k][i] * x[col[k][i]];
-//|       sum = val[k][i] == val[k][i] ? updated : sum;
+//|       updated = sum + val[strip][k][i] * x[col[strip][k][i]];
+//|       sum = val[strip][k][i] == val[strip][k][i] ? updated : sum;
 //|     }
 //|   }
 //|   statement S2 {
-//|     domain { S2[i] : 0 <= i < n }
-//|     iterators i: i32
+//|     domain { S2[strip, i] : first <= strip < end and 0 <= i <= 63 }
+//|     iterators strip: i32, i: i32
 //|     body {
-//|       y[i] = sum;
+//|       y[64 * strip + i] = sum;
 //|     }
 //|   }
 //|   schedule {
-//|     for i {
-//|       S0
-//|       for k { S1 }
-//|       S2
+//|     for strip {
+//|       for i {
+//|         S0
+//|         for k { S1 }
+//|         S2
+//|       }
 //|     }
 //|   }
 //| }
@@ -106,42 +110,44 @@ void spmv(int n, int m, const int row[restrict n + 1], const int col[restrict m]
 //|   param width: i32 = `matrix->width`
 //|   param first: i32 = `matrix->first`
 //|   param end: i32 = `matrix->end`
-//|   context { : -2147483648 <= n <= 2147483647 and k_start >= -2147483648 and k_end <= 2147483647 and 0 <= width <= 2147483647 and 0 <= first <= 2147483647 and end >= first and 0 <= end <= 2147483647 and end <= n }
+//|   context { : -2147483648 <= n <= 2147483647 and k_start >= -2147483648 and k_end <= 2147483647 and 0 <= width <= 2147483647 and 0 <= first <= 2147483647 and end >= first and 0 <= end <= 2147483647 and 64end <= n }
 //|   array sum: f64 local
 //|   array row: i32[?] live_in live_out
-//|   array val: f64[width][n] = `matrix->val[_*_]` live_in live_out
+//|   array val: f64[end][width][64] = `matrix->val[_*_*_]` live_in live_out
 //|   array x: f64[?] live_in live_out
-//|   array col: i32[width][n] = `matrix->col[_*_]` live_in live_out
+//|   array col: i32[end][width][64] = `matrix->col[_*_*_]` live_in live_out
 //|   array y: f64[?] live_in live_out
 //|   array offset: i32[width] = `matrix->offset[_]` live_in live_out
 //|   statement S0 {
-//|     domain { S0[i] : i >= first and 0 <= i < end and i < n }
-//|     iterators i: i32
+//|     domain { S0[strip, i] : first <= strip < end and 0 <= i <= 63 }
+//|     iterators strip: i32, i: i32
 //|     body {
 //|       sum = (f64)0;
 //|     }
 //|   }
 //|   statement S1 {
-//|     domain { S1[i, k] : i >= first and 0 <= i < end and i < n and 0 <= k < width }
-//|     iterators i: i32, k: i32
+//|     domain { S1[strip, i, k] : first <= strip < end and 0 <= i <= 63 and 0 <= k < width }
+//|     iterators strip: i32, i: i32, k: i32
 //|     body {
 //|       var updated: f64;
-//|       updated = sum + val[k][i] * x[i + offset[k]];
-//|       sum = val[k][i] == val[k][i] ? updated : sum;
+//|       updated = sum + val[strip][k][i] * x[64 * strip + i + offset[k]];
+//|       sum = val[strip][k][i] == val[strip][k][i] ? updated : sum;
 //|     }
 //|   }
 //|   statement S2 {
-//|     domain { S2[i] : i >= first and 0 <= i < end and i < n }
-//|     iterators i: i32
+//|     domain { S2[strip, i] : first <= strip < end and 0 <= i <= 63 }
+//|     iterators strip: i32, i: i32
 //|     body {
-//|       y[i] = sum;
+//|       y[64 * strip + i] = sum;
 //|     }
 //|   }
 //|   schedule {
-//|     for i {
-//|       S0
-//|       for k { S1 }
-//|       S2
+//|     for strip {
+//|       for i {
+//|         S0
+//|         for k { S1 }
+//|         S2
+//|       }
 //|     }
 //|   }
 //| }

@@ -23,37 +23,32 @@ void convolution_googlenet(int batch, float Y[batch][64][112][112], float X[batc
 //| {
 //|   #pragma omp parallel for
 //|   for (long b = 0; b < batch; b++)
-//|     for (long f = 0; f < 64; f++)
-//|       for (long y = 0; y < 112; y++) {
+//|     for (long y = 0; y < 112; y++)
+//|       for (long f = 0; f < 64; f++) {
 //|         const float bias_f = bias[f];
 //|         #pragma omp simd
 //|         for (long x = 0; x < 112; x++)
 //|           Y[b][f][y][x] = bias_f;
-//|       }
-//|   for (long c = 0; c < 3; c++)
-//|     for (long v = 0; v < 7; v++) {
-//|       #pragma omp parallel for
-//|       for (long b = 0; b < batch; b++)
-//|         for (long f = 0; f < 64; f += 4)
-//|           for (long y = 0; y < 112; y++)
-//|             for (long x = 0; x < 112; x++) {
+//|         for (long c = 0; c < 3; c++)
+//|           for (long v = 0; v < 7; v++)
+//|             for (long x = 0; x < 112; x += 4) {
 //|               float Y_bfyx = Y[b][f][y][x];
-//|               float Y_b_f1_y_x = Y[b][f + 1][y][x];
-//|               float Y_b_f2_y_x = Y[b][f + 2][y][x];
-//|               float Y_b_f3_y_x = Y[b][f + 3][y][x];
+//|               float Y_b_f_y_x1 = Y[b][f][y][x + 1];
+//|               float Y_b_f_y_x2 = Y[b][f][y][x + 2];
+//|               float Y_b_f_y_x3 = Y[b][f][y][x + 3];
 //|               for (long u = 0; u < 7; u++) {
-//|                 const float X_b_c_v2y_2xu = X[b][c][v + 2 * y][2 * x + u];
-//|                 Y_bfyx += W[f][c][v][u] * X_b_c_v2y_2xu;
-//|                 Y_b_f1_y_x += W[f + 1][c][v][u] * X_b_c_v2y_2xu;
-//|                 Y_b_f2_y_x += W[f + 2][c][v][u] * X_b_c_v2y_2xu;
-//|                 Y_b_f3_y_x += W[f + 3][c][v][u] * X_b_c_v2y_2xu;
+//|                 const float W_fcvu = W[f][c][v][u];
+//|                 Y_bfyx += W_fcvu * X[b][c][2 * y + v][2 * x + u];
+//|                 Y_b_f_y_x1 += W_fcvu * X[b][c][2 * y + v][2 * x + u + 2];
+//|                 Y_b_f_y_x2 += W_fcvu * X[b][c][2 * y + v][2 * x + u + 4];
+//|                 Y_b_f_y_x3 += W_fcvu * X[b][c][2 * y + v][2 * x + u + 6];
 //|               }
 //|               Y[b][f][y][x] = Y_bfyx;
-//|               Y[b][f + 1][y][x] = Y_b_f1_y_x;
-//|               Y[b][f + 2][y][x] = Y_b_f2_y_x;
-//|               Y[b][f + 3][y][x] = Y_b_f3_y_x;
+//|               Y[b][f][y][x + 1] = Y_b_f_y_x1;
+//|               Y[b][f][y][x + 2] = Y_b_f_y_x2;
+//|               Y[b][f][y][x + 3] = Y_b_f_y_x3;
 //|             }
-//|     }
+//|       }
 //| }
 //|
 //| /* optimized, for batch <= 15 */
@@ -64,38 +59,33 @@ void convolution_googlenet(int batch, float Y[batch][64][112][112], float X[batc
 //| {
 //|   for (long b = 0; b < batch; b++) {
 //|     #pragma omp parallel for
-//|     for (long f = 0; f < 64; f++)
-//|       for (long y = 0; y < 112; y++) {
+//|     for (long y = 0; y < 112; y++)
+//|       for (long f = 0; f < 64; f++) {
 //|         const float bias_f = bias[f];
 //|         #pragma omp simd
 //|         for (long x = 0; x < 112; x++)
 //|           Y[b][f][y][x] = bias_f;
-//|       }
-//|   }
-//|   for (long c = 0; c < 3; c++)
-//|     for (long v = 0; v < 7; v++)
-//|       for (long b = 0; b < batch; b++) {
-//|         #pragma omp parallel for
-//|         for (long f = 0; f < 64; f += 4)
-//|           for (long y = 0; y < 112; y++)
-//|             for (long x = 0; x < 112; x++) {
+//|         for (long c = 0; c < 3; c++)
+//|           for (long v = 0; v < 7; v++)
+//|             for (long x = 0; x < 112; x += 4) {
 //|               float Y_bfyx = Y[b][f][y][x];
-//|               float Y_b_f1_y_x = Y[b][f + 1][y][x];
-//|               float Y_b_f2_y_x = Y[b][f + 2][y][x];
-//|               float Y_b_f3_y_x = Y[b][f + 3][y][x];
+//|               float Y_b_f_y_x1 = Y[b][f][y][x + 1];
+//|               float Y_b_f_y_x2 = Y[b][f][y][x + 2];
+//|               float Y_b_f_y_x3 = Y[b][f][y][x + 3];
 //|               for (long u = 0; u < 7; u++) {
-//|                 const float X_b_c_v2y_2xu = X[b][c][v + 2 * y][2 * x + u];
-//|                 Y_bfyx += W[f][c][v][u] * X_b_c_v2y_2xu;
-//|                 Y_b_f1_y_x += W[f + 1][c][v][u] * X_b_c_v2y_2xu;
-//|                 Y_b_f2_y_x += W[f + 2][c][v][u] * X_b_c_v2y_2xu;
-//|                 Y_b_f3_y_x += W[f + 3][c][v][u] * X_b_c_v2y_2xu;
+//|                 const float W_fcvu = W[f][c][v][u];
+//|                 Y_bfyx += W_fcvu * X[b][c][2 * y + v][2 * x + u];
+//|                 Y_b_f_y_x1 += W_fcvu * X[b][c][2 * y + v][2 * x + u + 2];
+//|                 Y_b_f_y_x2 += W_fcvu * X[b][c][2 * y + v][2 * x + u + 4];
+//|                 Y_b_f_y_x3 += W_fcvu * X[b][c][2 * y + v][2 * x + u + 6];
 //|               }
 //|               Y[b][f][y][x] = Y_bfyx;
-//|               Y[b][f + 1][y][x] = Y_b_f1_y_x;
-//|               Y[b][f + 2][y][x] = Y_b_f2_y_x;
-//|               Y[b][f + 3][y][x] = Y_b_f3_y_x;
+//|               Y[b][f][y][x + 1] = Y_b_f_y_x1;
+//|               Y[b][f][y][x + 2] = Y_b_f_y_x2;
+//|               Y[b][f][y][x + 3] = Y_b_f_y_x3;
 //|             }
 //|       }
+//|   }
 //| }
 //|
 //| // test opt --occupancy=1 --grid=16

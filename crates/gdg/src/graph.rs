@@ -157,6 +157,14 @@ impl Gdg {
         isl::Set::read(self.context.ctx(), &format!("{} -> {set}", self.param_names()))
     }
 
+    /// A relation in terms of the parameters, as isl's text has it behind their names: `{ [x] -> [x + n] }`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn read_map(&self, map: &str) -> isl::Result<isl::Map> {
+        isl::Map::read(self.context.ctx(), &format!("{} -> {map}", self.param_names()))
+    }
+
     /// A function of the parameters, as isl's text has it behind their names: `{ [(n + 1)] }`.
     ///
     /// # Errors

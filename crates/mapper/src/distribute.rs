@@ -18,6 +18,28 @@ pub fn distribute_loops(schedule: &isl::Schedule, ordering: &isl::UnionMap) -> R
     widen_bands(&distributed, ordering)
 }
 
+/// Distributes what is in the innermost of several loops around all statements, if there are loops in it and its iterations are
+/// independent of each other: `for i { for j { S; for k T } }` becomes `for i { for j S; for k { for j T } }`. What `S`
+/// leaves in the caches is still there for `T`.
+///
+/// # Errors
+/// isl's.
+pub fn distribute_inside(schedule: &isl::Schedule, ordering: &isl::UnionMap) -> Result<Option<isl::Schedule>, Error> {
+    let band = schedule.get_root()?.child(0)?;
+    if band.get_type()? != isl::ScheduleNodeType::Band || !contains_bands(&band.child(0)?)? {
+        return Ok(None);
+    }
+    let outer = members(&band)?;
+    let Some((innermost, outer)) = outer.split_last().filter(|(_, outer)| !outer.is_empty()) else { return Ok(None) };
+    if !band.band_member_get_coincident(outer.len())? {
+        return Ok(None);
+    }
+    let sunk = insert_band(&band.delete()?, std::slice::from_ref(innermost))?.band_set_permutable(true)?;
+    let sunk = sunk.band_member_set_coincident(0, true)?.band_sink()?;
+    let distributed = insert_band(&sunk, outer)?.get_schedule()?;
+    Ok(Some(widen_bands(&distributed, ordering)?))
+}
+
 /// Iterations of a strip: what they use stays in the first cache.
 const STRIP: i64 = 512;
 

@@ -7,7 +7,7 @@ use polymill_gdg::{Access, Dependences, Gdg, Storage};
 use polymill_isl as isl;
 
 use crate::deepen::deepen_bands;
-use crate::distribute::{distribute_in_strips, distribute_loops, split_loops};
+use crate::distribute::{distribute_in_strips, distribute_inside, distribute_loops, split_loops};
 use crate::dynamic::{Loops, split_bands};
 use crate::{Error, tree};
 
@@ -90,7 +90,9 @@ impl<'a> Orders<'a> {
             array.storage == Storage::Local && !array.is_scalar()
         };
         let has_temporaries = gdg.statements.iter().flat_map(|statement| &statement.accesses).any(is_temporary);
-        if !has_temporaries && let Some(strips) = distribute_in_strips(original, &orders.ordering)? {
+        if let Some(inside) = distribute_inside(original, &orders.ordering)? {
+            orders.add("original order, distributed inside".to_owned(), inside)?;
+        } else if !has_temporaries && let Some(strips) = distribute_in_strips(original, &orders.ordering)? {
             orders.add("original order, distributed in strips".to_owned(), strips)?;
         }
         Ok(orders)

@@ -23,6 +23,15 @@ void accumulate_execute(const struct accumulate_matrix *matrix, long length, con
                         const float weight[], const short known[], const float k[], float end[]);
 void accumulate_release(struct accumulate_matrix *matrix);
 
+void scale(int i, int k, int strip, int element, const int row[], const int col[], const double width[],
+           const double first[], double offset[]);
+struct scale_matrix;
+struct scale_matrix *scale_inspect(int i, int k, int strip, int element, const int row[], const int col[],
+                                   const double width[], const double first[], double offset[]);
+void scale_execute(const struct scale_matrix *matrix, int i, int k, int strip, int element, const int row[],
+                   const int col[], const double width[], const double first[], double offset[]);
+void scale_release(struct scale_matrix *matrix);
+
 enum { MOST_ROWS = 3000, MOST_ELEMENTS = 20 * MOST_ROWS };
 
 static unsigned long state = 1;
@@ -75,6 +84,13 @@ static void check(const char *what, int matrix)
     if (!is_same(&y[i], &z[i], sizeof y[i]))
       printf("%s matrix %d, format %d: row %d is %a, not %a\n", what, matrix, *(int *)converted, i, z[i], y[i]);
   multiply_release(converted);
+  struct scale_matrix *scaled = scale_inspect(n_rows, 1, 2, 3, rows, cols, vals, xs, y);
+  scale(n_rows, 1, 2, 3, rows, cols, vals, xs, y);
+  scale_execute(scaled, n_rows, 1, 2, 3, rows, cols, vals, xs, z);
+  for (int i = 0; i < n_rows; i++)
+    if (!is_same(&y[i], &z[i], sizeof y[i]))
+      printf("%s matrix %d, scaled: row %d is %a, not %a\n", what, matrix, i, z[i], y[i]);
+  scale_release(scaled);
   free(y), free(z);
 
   long *longs = malloc((n_rows + 1) * sizeof *longs);

@@ -20,3 +20,12 @@ void accumulate(long length, const long row[restrict], const int column[restrict
     for (long j = row[i]; j < row[i + 1]; j++)
       end[i] = end[i] - weight[j] * known[j] * k[column[j] - 1];
 }
+
+/* Parameters have the names of what executors count. */
+void scale(int i, int k, int strip, int element, const int row[restrict], const int col[restrict],
+           const double places[restrict], const double first[restrict], double offset[restrict])
+{
+  for (int r = 0; r < i; r++)
+    for (int e = row[r]; e < row[r + 1]; e++)
+      offset[r] += places[e] * first[col[e]] * (k + 10 * strip - element);
+}

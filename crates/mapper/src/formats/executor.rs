@@ -3,16 +3,20 @@
 use std::collections::BTreeMap;
 
 use polymill_gdg::{
-    Access, AccessId, AccessKind, Action, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, Local, LocalId,
-    Param, PathPart, ScalarType, Statement, Storage,
+    Access, AccessId, AccessKind, Action, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, Iterator, Local,
+    LocalId, Param, PathPart, ScalarType, Statement, Storage,
 };
 use polymill_isl as isl;
 
 use super::{CompressedRows, MATRIX, update};
 use crate::Error;
+use crate::tree::insert_band;
 
 /// The largest value of an `int`.
 const INT_MAX: i64 = 2_147_483_647;
+
+/// Rows of a strip. Elements of a converted matrix lie strip by strip, so that loops read memory from one end to the other.
+pub const STRIP: i64 = 64;
 
 /// The loops for a matrix in one format.
 #[derive(Clone, Debug)]
@@ -22,6 +26,14 @@ pub struct Executor {
     /// Two parameters that the source does not have, of type `long`: the loops are for the rows from the first up to, but
     /// not including the second.
     pub range: Option<[String; 2]>,
+}
+
+/// Parameters that say how large the arrays of a converted matrix are.
+struct Sizes {
+    /// Behind the last strip.
+    end: String,
+    /// Elements of a row.
+    width: String,
 }
 
 impl CompressedRows<'_> {
@@ -36,47 +48,44 @@ impl CompressedRows<'_> {
         Ok(all)
     }
 
-    /// The loops for a matrix in padded rows (ELL): `matrix->width` elements in each, those of all rows beside each other
-    /// (`matrix->val[k * n_rows + i]`), so that several rows run in vector lanes.
+    /// The loops for a matrix in padded rows (ELL), for strips of [`STRIP`] rows from `matrix->first` up to, but not including
+    /// `matrix->end`. Rows have `matrix->width` elements; element `k` of row `i` of a strip is in
+    /// `matrix->val[strip][k][i]`, so that several rows run in vector lanes.
     ///
     /// # Errors
     /// isl's.
     pub fn padded_rows(&self) -> Result<Executor, Error> {
         let mut gdg = self.executor("padded_rows")?;
-        let width = self.add_size(&mut gdg, "width")?;
-        self.pad(&mut gdg, &width, self.gdg.statement(self.statement))?;
+        let sizes = self.cut_into_strips(&mut gdg)?;
+        let statement = gdg.statement(self.statement).clone();
+        self.pad(&mut gdg, statement, &sizes)?;
         Ok(Executor { gdg, range: None })
     }
 
-    /// The loops for a matrix of `matrix->width` diagonals (DIA): element `d * n_rows + i` is that of row `i` in column
-    /// `i + matrix->offset[d]`, where the offsets ascend. These are loops for the rows from `matrix->first` up to, but not
-    /// including `matrix->end`, for which all of these columns are there. `None` if the elements have no columns.
+    /// The loops for a matrix of `matrix->width` diagonals (DIA), for strips of [`STRIP`] rows from `matrix->first` up to, but
+    /// not including `matrix->end`: in `matrix->val[strip][d][i]` is the element of row `i` of a strip whose column is the
+    /// row plus `matrix->offset[d]`. The offsets ascend, and all of these columns are there. `None` if the elements
+    /// have no columns.
     ///
     /// # Errors
     /// isl's.
     pub fn diagonals(&self) -> Result<Option<Executor>, Error> {
         let Some(columns) = self.columns else { return Ok(None) };
         let mut gdg = self.executor("diagonals")?;
-        let width = self.add_size(&mut gdg, "width")?;
-        let (first, end) = (self.add_size(&mut gdg, "first")?, self.add_size(&mut gdg, "end")?);
-        let n_rows = self.n_rows.describe(&gdg.params);
-        let within = gdg.read_set(&format!("{{ : {first} <= {end} <= {n_rows} }}"))?;
-        gdg.context = gdg.context.intersect(&within)?;
-        restrict(&mut gdg, &first, &end)?;
+        let sizes = self.cut_into_strips(&mut gdg)?;
         let mut statement = gdg.statement(self.statement).clone();
         let offset = ArrayId::new(gdg.arrays.len());
         let element = gdg.array(columns).element;
         let name = gdg.free_name("offset");
         gdg.arrays.push(Array {
             path: vec![PathPart::Text(format!("{MATRIX}->offset")), PathPart::Subscript],
-            extents: vec![Some(gdg.read_function(&format!("{{ [({width})] }}"))?)],
+            extents: vec![Some(gdg.read_function(&format!("{{ [({})] }}", sizes.width))?)],
             name: name.clone(),
             ..external(element)
         });
-        let diagonal = Expr { ty: statement.iterators[1].ty, kind: ExprKind::Iterator(1) };
+        let diagonal = iterator(&statement.iterators, ELEMENT);
         let load = Expr { ty: element, kind: ExprKind::Load(AccessId::new(statement.accesses.len())) };
-        let row = Expr { ty: element, kind: ExprKind::Iterator(0) };
-        let column = Expr::binary(element, BinaryOp::Add, row, load);
+        let column = Expr::binary(element, BinaryOp::Add, row(element), load);
         let loads_column = |statement: &Statement, expr: &Expr| matches!(expr.kind, ExprKind::Load(access) if statement.access(access).array == columns);
         let before = statement.clone();
         for_each_expr_mut(&mut statement, &mut |expr| {
@@ -93,7 +102,7 @@ impl CompressedRows<'_> {
             subscripts: vec![diagonal],
             span: None,
         });
-        self.pad(&mut gdg, &width, &statement)?;
+        self.pad(&mut gdg, statement, &sizes)?;
         Ok(Some(Executor { gdg, range: None }))
     }
 
@@ -133,10 +142,36 @@ impl CompressedRows<'_> {
         Ok(name)
     }
 
-    /// Lets the loop over the elements of a row run `width` times for each row, over elements of a table that has a row for
-    /// each iteration. Elements with a NaN in the marker are skipped.
-    fn pad(&self, gdg: &mut Gdg, width: &str, statement: &Statement) -> Result<(), Error> {
-        let mut statement = statement.clone();
+    /// Replaces the loop over the rows by one over the strips from `matrix->first` up to, but not including `matrix->end`,
+    /// and one over their rows; the loop over the elements of a row runs `matrix->width` times.
+    fn cut_into_strips(&self, gdg: &mut Gdg) -> Result<Sizes, Error> {
+        let width = self.add_size(gdg, "width")?;
+        let (first, end) = (self.add_size(gdg, "first")?, self.add_size(gdg, "end")?);
+        let n_rows = self.n_rows.describe(&gdg.params);
+        let within = gdg.read_set(&format!("{{ : {first} <= {end} and {STRIP} {end} <= {n_rows} }}"))?;
+        gdg.context = gdg.context.intersect(&within)?;
+        let statement = &gdg.statements[self.statement.index()];
+        let [row, element] = ["row", "element"].map(|name| gdg.free_name(name));
+        let table = gdg.read_set(&format!("{{ {}[{row}, {element}] : 0 <= {element} < {width} }}", statement.name))?;
+        let domain = without_inner_loop(gdg, &statement.domain)?.intersect(&table)?;
+        gdg.statements[self.statement.index()].domain = domain;
+        let mut origins = isl::UnionMap::empty(&gdg.context.get_space()?)?;
+        for position in 0..gdg.statements.len() {
+            let statement = &gdg.statements[position];
+            let cut = Cut::of(gdg, statement, [&first, &end])?;
+            gdg.statements[position] = cut.apply(gdg, statement)?;
+            origins = origins.add_map(&cut.origin)?;
+        }
+        let rows = gdg.original.pullback_union_pw_multi_aff(&origins.as_union_pw_multi_aff()?)?;
+        let body = with_domain(&rows, &gdg.domain()?)?.get_root()?.child(0)?.delete()?;
+        let [strips, rows] = [STRIP_OF_ROWS, ROW].map(|position| counter(gdg, position));
+        gdg.original = insert_band(&insert_band(&body, &[rows?])?, &[strips?])?.get_schedule()?;
+        gdg.schedule = gdg.original.clone();
+        Ok(Sizes { end, width })
+    }
+
+    /// Lets the loop over the elements of a row go over elements of a table. Elements with a NaN in the marker are skipped.
+    fn pad(&self, gdg: &mut Gdg, mut statement: Statement, sizes: &Sizes) -> Result<(), Error> {
         let Some((write, value, read)) = update(&statement) else {
             return Err(Error::Bug(format!("`{}` updates nothing", statement.name)));
         };
@@ -157,19 +192,16 @@ impl CompressedRows<'_> {
         let chosen = Expr { ty, kind: ExprKind::Select(Box::new(is_there), updated, kept) };
         statement.body.actions = vec![Action::Set { local, value }, Action::Store { access: write, value: chosen }];
 
-        let table = gdg.read_set(&format!("{{ {}[i, k] : 0 <= k < {width} }}", statement.name))?;
-        statement.domain = without_inner_loop(gdg, &statement.domain)?.intersect(&table)?;
-        let n_rows = self.n_rows.describe(&gdg.params);
         for &array in &self.entries {
-            let extents = [width, &n_rows].map(|size| gdg.read_function(&format!("{{ [({size})] }}")));
-            let [height, length] = extents;
+            let extents = [&sizes.end, &sizes.width, &STRIP.to_string()];
+            let extents = extents.map(|size| gdg.read_function(&format!("{{ [({size})] }}")));
             let array = &mut gdg.arrays[array.index()];
-            array.path = vec![PathPart::Text(format!("{MATRIX}->{}", array.name)), PathPart::Linear { n_dims: 2 }];
-            array.extents = vec![Some(height?), Some(length?)];
+            array.path = vec![PathPart::Text(format!("{MATRIX}->{}", array.name)), PathPart::Linear { n_dims: 3 }];
+            array.extents = extents.into_iter().map(|extent| Ok(Some(extent?))).collect::<Result<_, Error>>()?;
         }
-        let row = Expr { ty: statement.iterators[0].ty, kind: ExprKind::Iterator(0) };
         for access in statement.accesses.iter_mut().filter(|access| self.entries.contains(&access.array)) {
-            access.subscripts.push(row.clone());
+            access.subscripts =
+                [STRIP_OF_ROWS, ELEMENT, ROW].map(|position| iterator(&statement.iterators, position)).into();
         }
         keep_used_accesses(&mut statement);
         follow_subscripts(gdg, &mut statement)?;
@@ -192,6 +224,73 @@ fn external(element: ScalarType) -> Array {
         live_out: true,
         span: None,
     }
+}
+
+/// Where the iterators of the statement that updates are, once rows are cut into strips.
+const STRIP_OF_ROWS: usize = 0;
+const ROW: usize = 1;
+const ELEMENT: usize = 2;
+
+/// A statement whose rows are cut into strips, in terms of its instances before that.
+struct Cut {
+    /// From the instances after it to those before.
+    origin: isl::Map,
+    /// The instances in these strips.
+    within: isl::Set,
+}
+
+impl Cut {
+    fn of(gdg: &Gdg, statement: &Statement, [first, end]: [&str; 2]) -> Result<Self, Error> {
+        let name = &statement.name;
+        let [strip, row] = ["strip", "row"].map(|name| gdg.free_name(name));
+        let inner = (1..statement.depth()).map(|depth| format!(", {}", gdg.free_name(&format!("i{depth}"))));
+        let inner = inner.collect::<String>();
+        let instance = format!("{name}[{strip}, {row}{inner}]");
+        Ok(Self {
+            origin: gdg.read_map(&format!("{{ {instance} -> {name}[{STRIP} {strip} + {row}{inner}] }}"))?,
+            within: gdg.read_set(&format!("{{ {instance} : {first} <= {strip} < {end} and 0 <= {row} < {STRIP} }}"))?,
+        })
+    }
+
+    /// The statement after it.
+    fn apply(&self, gdg: &Gdg, statement: &Statement) -> Result<Statement, Error> {
+        let mut statement = statement.clone();
+        let origin = self.origin.as_pw_multi_aff()?;
+        let domain = statement.domain.preimage_pw_multi_aff(&origin)?.intersect(&self.within)?;
+        let domain = domain.intersect_params(&gdg.context)?.remove_redundancies()?.gist_params(&gdg.context)?;
+        for access in &mut statement.accesses {
+            access.relation = access.relation.preimage_domain_pw_multi_aff(&origin)?.intersect_domain(&domain)?;
+        }
+        for_each_expr_mut(&mut statement, &mut |expr| match &mut expr.kind {
+            ExprKind::Iterator(0) => *expr = row(expr.ty),
+            ExprKind::Iterator(position) => *position += 1,
+            _ => {}
+        });
+        let strip = Iterator { name: gdg.free_name("strip"), ..statement.iterators[0].clone() };
+        statement.iterators.insert(STRIP_OF_ROWS, strip);
+        Ok(Statement { domain, ..statement })
+    }
+}
+
+/// The loop counter at this place, once rows are cut into strips.
+fn counter(gdg: &Gdg, position: usize) -> Result<isl::UnionPwAff, Error> {
+    let mut counter = isl::UnionPwAff::empty(&gdg.context.get_space()?)?;
+    for statement in &gdg.statements {
+        let space = isl::LocalSpace::from_space(&statement.domain.get_space()?)?;
+        counter = counter.add_pw_aff(&isl::PwAff::var_on_domain(&space, isl::Dim::Set, position)?)?;
+    }
+    Ok(counter)
+}
+
+fn iterator(iterators: &[Iterator], position: usize) -> Expr {
+    Expr { ty: iterators[position].ty, kind: ExprKind::Iterator(position) }
+}
+
+/// The row, once rows are cut into strips.
+fn row(ty: ScalarType) -> Expr {
+    let of = |kind| Expr { ty, kind };
+    let strip = Expr::binary(ty, BinaryOp::Mul, Expr::int(ty, STRIP.into()), of(ExprKind::Iterator(STRIP_OF_ROWS)));
+    Expr::binary(ty, BinaryOp::Add, strip, of(ExprKind::Iterator(ROW)))
 }
 
 /// Leaves only these rows: values of the outermost loop.

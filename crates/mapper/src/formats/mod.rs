@@ -20,7 +20,7 @@
 
 mod executor;
 
-pub use executor::Executor;
+pub use executor::{Executor, STRIP};
 
 use std::collections::BTreeSet;
 

@@ -3,15 +3,15 @@
       if (diagonal[offset - least])
         matrix->offset[diagonal[offset - least] - 1] = (COLUMN_TYPE)offset;
     #pragma omp parallel for
-    for (long i = 0; i < n_rows; i++) {
-      for (long d = 0; d < width; d++) {
-        const long place = d * n_rows + i;
+    for (long strip = first; strip < end; strip++) {
+      for (long place = strip * width * STRIP; place < (strip + 1) * width * STRIP; place++) {
         PAD
       }
-      for (long k = ROW[i]; k < ROW[i + 1]; k++) {
-        const long place = (diagonal[COLUMN[k] - i - least] - 1) * n_rows + i;
-        SET_DIAGONAL
-      }
+      for (long i = strip * STRIP; i < (strip + 1) * STRIP; i++)
+        for (long k = ROW[i]; k < ROW[i + 1]; k++) {
+          const long d = diagonal[COLUMN[k] - i - least] - 1, place = (strip * width + d) * STRIP + i % STRIP;
+          SET_DIAGONAL
+        }
     }
   }
   __builtin_free(diagonal);

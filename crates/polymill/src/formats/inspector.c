@@ -14,18 +14,22 @@ struct NAME_matrix *NAME_inspect(PARAMS)
   if (!matrix)
     return 0;
   const long n_rows = N_ROWS;
+  const long most = 2147483647;
   long n_elements = 0, longest = 0, known = 0;
   int is_convertible = 1;
+  FIRST_COLUMNS
+  #pragma omp parallel for reduction(+ : n_elements) reduction(max : longest, known) reduction(& : is_convertible)REDUCTIONS
   for (long i = 0; i < n_rows; i++) {
     const long start = ROW[i], behind = ROW[i + 1], length = behind > start ? behind - start : 0;
     n_elements += length;
     longest = length > longest ? length : longest;
-    known = length > 0 ? start : known;
-    for (long k = start; k < behind; k++)
+    known = length > 0 && start > known ? start : known;
+    for (long k = start; k < behind; k++) {
       is_convertible &= MARKER[k] == MARKER[k];
+      LOOK_AT_COLUMN
+    }
   }
   const MARKER_TYPE padding = __builtin_nan("");
-  const long most = 2147483647;
   if (!is_convertible || n_elements == 0 || n_rows > most || longest > most || NAME_is_element(&padding))
     return matrix;
 
@@ -34,7 +38,7 @@ struct NAME_matrix *NAME_inspect(PARAMS)
   if (bytes_in_rows < MIN_BYTES)
     return matrix;
   double bytes = bytes_in_rows, gain = 0;
-  long width = 0;
+  long width = 0, first = 0, end = n_rows / STRIP;
   DIAGONALS
   const double bytes_in_padded_rows = (double)longest * (double)n_rows * (ELEMENT_BYTES);
   if (gain == 0 && n_elements < MAX_SHORT_ROW * n_rows && bytes_in_padded_rows < MAX_PADDING * bytes_in_rows) {
@@ -44,21 +48,26 @@ struct NAME_matrix *NAME_inspect(PARAMS)
     gain = GAIN_OF_PADDED_ROWS * bytes_in_rows;
   }
   if (gain > 0) {
-    matrix->width = (int)width;
     matrix->pays_after = 1 + (long)(CONVERSION * (bytes_in_rows + bytes) / gain);
     ALLOCATE
-    if (IS_MEMORY_SHORT)
+    if (IS_MEMORY_SHORT) {
       matrix->format = NAME_in_rows;
+    } else {
+      matrix->first = (int)first;
+      matrix->end = (int)end;
+      matrix->width = (int)width;
+    }
   }
   CONVERT_TO_DIAGONALS
   if (matrix->format == NAME_in_padded_rows) {
     #pragma omp parallel for
-    for (long i = 0; i < n_rows; i++)
-      for (long k = 0; k < width; k++) {
-        const long place = k * n_rows + i, element = ROW[i] + k;
-        const int is_there = element < ROW[i + 1];
-        SET_PADDED
-      }
+    for (long strip = first; strip < end; strip++)
+      for (long k = 0; k < width; k++)
+        for (long i = strip * STRIP; i < (strip + 1) * STRIP; i++) {
+          const long place = (strip * width + k) * STRIP + i % STRIP, element = ROW[i] + k;
+          const int is_there = element < ROW[i + 1];
+          SET_PADDED
+        }
   }
   return matrix;
 }
@@ -75,17 +84,23 @@ void NAME_execute(const struct NAME_matrix *matrix, PARAMS)
   const long n_rows = N_ROWS;
   if (n_rows <= 0)
     return;
-  switch (matrix->format) {
-  case NAME_in_rows:
-    CALL_ROWS(0, n_rows, ARGS);
-    break;
-  case NAME_in_padded_rows:
-    CALL_PADDED_ROWS(matrix, ARGS);
-    break;
-  case NAME_in_diagonals:
-    CALL_DIAGONALS
-    break;
-  }
+  /* The rows that are in no strip stay as they are. */
+  const long first_row = STRIP * (long)matrix->first, end_row = STRIP * (long)matrix->end;
+  if (first_row > 0)
+    CALL_ROWS(0, first_row, ARGS);
+  if (end_row > first_row)
+    switch (matrix->format) {
+    case NAME_in_rows:
+      break;
+    case NAME_in_padded_rows:
+      CALL_PADDED_ROWS(matrix, ARGS);
+      break;
+    case NAME_in_diagonals:
+      CALL_DIAGONALS
+      break;
+    }
+  if (end_row < n_rows)
+    CALL_ROWS(end_row, n_rows, ARGS);
 }
 
 void NAME_release(struct NAME_matrix *matrix)

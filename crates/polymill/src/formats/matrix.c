@@ -1,7 +1,7 @@
 /* The sparse matrix of `NAME` in the format that is read fastest; NAME_inspect makes it. */
 struct NAME_matrix {
   enum { NAME_in_rows, NAME_in_padded_rows, NAME_in_diagonals } format;
-  int width, first, end;
+  int first, end, width;
   long pays_after;
   COLUMN_TYPE *offset;
   FIELDS

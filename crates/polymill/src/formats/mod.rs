@@ -5,7 +5,7 @@
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Affine, ArrayId, Gdg, GdgId, Param, PathPart, Program, ScalarType};
 use polymill_lower::emit::{self, EmitOptions, Helpers};
-use polymill_mapper::formats::{CompressedRows, Executor, MATRIX};
+use polymill_mapper::formats::{CompressedRows, Executor, MATRIX, STRIP};
 use polymill_raise::{Outline, OutlineParameter};
 
 use crate::compiler::StrategyName;
@@ -17,15 +17,20 @@ use crate::{Compiler, Error, Optimized};
 const MATRIX_TYPE: &str = include_str!("matrix.c");
 /// The inspector, and what calls the executors.
 const INSPECTOR: &str = include_str!("inspector.c");
-/// What finds out about diagonals, if elements have columns.
+/// What finds out about columns, if elements have some.
+const FIRST_COLUMNS: &str = "long low = 9223372036854775807, high = -low - 1;\nint ascends = 1;";
+const COLUMN_REDUCTIONS: &str = " \\\n  reduction(min : low) reduction(max : high) reduction(& : ascends)";
+const LOOK_AT_COLUMN: &str = "const long column = COLUMN[k];
+ascends &= k == start || COLUMN[k - 1] < column;
+low = column < low ? column : low;
+high = column > high ? column : high;";
+/// What finds out about diagonals, and makes them.
 const DIAGONALS: &str = include_str!("diagonals.c");
 const CONVERT_TO_DIAGONALS: &str = include_str!("convert_to_diagonals.c");
 
 /// When a format is chosen, and what it is taken to cost. Bytes are those that a call reads of the matrix. Measured with
 /// the matrices of kernels/dynamic on two processors: see docs/benchmarks.md.
-const LIMITS: [(&str, &str); 7] = [
-    // Several diagonals are read at once if there are that many.
-    ("MANY_DIAGONALS", "8"),
+const LIMITS: [(&str, &str); 6] = [
     // Diagonals must have fewer bytes than rows by this factor.
     ("MAX_DIAGONALS", "0.9"),
     // Longer lists of diagonals than so many for each row are not looked at.
@@ -37,7 +42,7 @@ const LIMITS: [(&str, &str); 7] = [
     // What they gain is the control of the loop over a row.
     ("GAIN_OF_PADDED_ROWS", "0.1"),
     // How much longer it takes to look at a byte and convert it than to read it in a call.
-    ("CONVERSION", "16"),
+    ("CONVERSION", "20"),
 ];
 
 /// What stands beside a function.
@@ -91,20 +96,21 @@ pub fn print(
     let [in_rows, in_padded_rows, others @ ..] = called.as_slice() else {
         return Err(Error::Bug("an executor is missing".to_owned()));
     };
-    let in_diagonals = others.first().map_or(String::new(), |diagonals| call_diagonals(in_rows, diagonals, &args));
+    let call_diagonals = others.first().map_or(String::new(), |diagonals| format!("{diagonals}({MATRIX}, {args});"));
     let mut texts = arrays.texts(name, &|local| free_local(local, &parameters));
     texts.extend(LIMITS.map(|(word, limit)| (word, limit.to_owned())));
     // What fits into a processor's caches is read fast in any format.
     let min_bytes = compiler.options().machine.private_cache_bytes();
     texts.extend([
         ("MIN_BYTES", min_bytes.to_string()),
+        ("STRIP", STRIP.to_string()),
         ("EXECUTORS", definitions),
         ("PARAMS", params.clone()),
         ("ARGS", args),
         ("N_ROWS", n_rows),
         ("CALL_ROWS", in_rows.clone()),
         ("CALL_PADDED_ROWS", in_padded_rows.clone()),
-        ("CALL_DIAGONALS", in_diagonals),
+        ("CALL_DIAGONALS", call_diagonals),
     ]);
     // What is put in is not looked at again: the user's names may be any.
     let code = wrapped(&replace(&template(name, arrays.columns.is_some(), &parameters), &texts));
@@ -131,7 +137,13 @@ pub fn nothing_found() -> Diagnostic {
 
 /// The code, with words in capitals for what depends on more than the name of the function.
 fn template(name: &str, has_columns: bool, parameters: &[&OutlineParameter]) -> String {
-    let parts = [("DIAGONALS", DIAGONALS), ("CONVERT_TO_DIAGONALS", CONVERT_TO_DIAGONALS)];
+    let parts = [
+        ("FIRST_COLUMNS", FIRST_COLUMNS),
+        ("REDUCTIONS", COLUMN_REDUCTIONS),
+        ("LOOK_AT_COLUMN", LOOK_AT_COLUMN),
+        ("DIAGONALS", DIAGONALS),
+        ("CONVERT_TO_DIAGONALS", CONVERT_TO_DIAGONALS),
+    ];
     let parts = parts.map(|(word, part)| (word, if has_columns { part.to_owned() } else { String::new() }));
     let inspector = with_free_locals(&replace(INSPECTOR, &parts), parameters);
     let named = |_: &str, word: &str| match word.strip_prefix("NAME_") {
@@ -139,15 +151,6 @@ fn template(name: &str, has_columns: bool, parameters: &[&OutlineParameter]) -> 
         None => (word == "NAME").then(|| name.to_owned()),
     };
     replace_words(&format!("{MATRIX_TYPE}EXECUTORS\n{inspector}"), named)
-}
-
-/// What runs where the matrix is in diagonals: these do not reach the first and the last rows.
-fn call_diagonals(in_rows: &str, in_diagonals: &str, args: &str) -> String {
-    format!(
-        "if ({MATRIX}->first > 0)\n  {in_rows}(0, {MATRIX}->first, {args});\n\
-         if ({MATRIX}->end > {MATRIX}->first)\n  {in_diagonals}({MATRIX}, {args});\n\
-         if ({MATRIX}->end < n_rows)\n  {in_rows}({MATRIX}->end, n_rows, {args});"
-    )
 }
 
 /// The code of executors.
@@ -252,11 +255,11 @@ impl<'a> Arrays<'a> {
         };
         let is_column = |array: &str| self.columns == Some(array);
         let if_kept = |array: &str, text: String| if is_column(array) { String::new() } else { text };
-        let [place, known, k, element, is_there, padding, width, n_rows] =
-            ["place", "known", "k", "element", "is_there", "padding", "width", "n_rows"].map(local);
+        let [place, known, k, element, is_there, padding, width, end] =
+            ["place", "known", "k", "element", "is_there", "padding", "width", "end"].map(local);
         let filling = |array: &str| if array == self.marker { padding.clone() } else { format!("{array}[{known}]") };
         let size = |array: &str| {
-            let all = format!("{width} * {n_rows} * sizeof *{array}");
+            let all = format!("{end} * {width} * {STRIP} * sizeof *{array}");
             if is_column(array) { format!("{MATRIX}->format == {name}_in_diagonals ? 1 : {all}") } else { all }
         };
         let (mut allocate, mut is_memory_short) = (String::new(), String::new());
