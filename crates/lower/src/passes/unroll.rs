@@ -32,7 +32,7 @@ fn unroll_block(nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
                         result.extend(copies(nest, &inner.body, inner.var, &values));
                     }
                     (Unrolling::Jammed(factor), _) if inner.facts.may_jam => {
-                        result.extend(unrolled(nest, *inner, i128::from(factor), known));
+                        result.extend(in_steps(nest, *inner, i128::from(factor), known, jammed));
                     }
                     _ => result.push(Node::For(inner)),
                 },
@@ -43,8 +43,16 @@ fn unroll_block(nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
     });
 }
 
-/// The loop in steps of several iterations, and the loop for the rest, if there is any.
-pub(super) fn unrolled(nest: &mut LoopNest, mut inner: For, factor: i128, known: &Known) -> Vec<Node> {
+/// The loop in steps of several iterations, in order, and the loop for the rest, if there is any.
+pub(super) fn unrolled(nest: &mut LoopNest, inner: For, factor: i128, known: &Known) -> Vec<Node> {
+    in_steps(nest, inner, factor, known, |nest, block, var, values| copies(nest, &block, var, values))
+}
+
+/// The work of a block for several values of a variable.
+type Combine = fn(&mut LoopNest, Vec<Node>, VarId, &[IntExpr]) -> Vec<Node>;
+
+/// The loop in steps of several iterations, whose work is combined, and the loop for the rest, if there is any.
+fn in_steps(nest: &mut LoopNest, mut inner: For, factor: i128, known: &Known, combine: Combine) -> Vec<Node> {
     let step = i128::from(inner.step);
     let Ok(long_step) = i64::try_from(step * factor) else { return vec![Node::For(Box::new(inner))] };
     inner.unrolling = Unrolling::None;
@@ -60,7 +68,8 @@ pub(super) fn unrolled(nest: &mut LoopNest, mut inner: For, factor: i128, known:
     let values: Vec<_> = (0..factor).map(|position| IntExpr::var(inner.var) + position * step).collect();
     inner.upper = (inner.upper - step * (factor - 1)).distributed();
     inner.step = long_step;
-    inner.body = jammed(nest, std::mem::take(&mut inner.body), inner.var, &values);
+    let body = std::mem::take(&mut inner.body);
+    inner.body = combine(nest, body, inner.var, &values);
     let mut nodes = vec![Node::For(Box::new(inner))];
     if n_steps.is_none_or(|n_steps| n_steps % factor != 0) {
         nodes.push(Node::For(Box::new(rest)));

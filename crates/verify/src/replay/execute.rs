@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use polymill_gdg::{AccessId, AccessKind, ArrayId, Exit, Gdg, ParamId, StatementId, Storage};
 use polymill_lower::{Element, For, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, VarId};
 
+use super::exits::max_loaded;
 use super::memory::{Iterations, Memory, Place, StorageId, User};
 use super::tables::Tables;
 use super::terms::{Meaning, TermId, Terms};
@@ -71,6 +72,8 @@ pub(crate) struct Machine<'a> {
     ended: BTreeSet<Point>,
     reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
     reference: Option<&'a Reference>,
+    /// Loaded values stand for numbers below this.
+    pub max_loaded: i64,
 }
 
 impl<'a> Machine<'a> {
@@ -100,6 +103,7 @@ impl<'a> Machine<'a> {
             ended: BTreeSet::new(),
             reads: HashMap::new(),
             reference: None,
+            max_loaded: max_loaded(tables.gdg, tables.params),
         })
     }
 

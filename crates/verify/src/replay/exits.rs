@@ -4,7 +4,7 @@
 //! nothing but the value, so that the original and the loops end alike if they compute bounds from the same values. Integers
 //! that are computed from such numbers stand for what they are computed as.
 
-use polymill_gdg::{AccessId, Action, Exit, Expr, ExprKind, Param, Side, StatementId, UnaryOp};
+use polymill_gdg::{AccessId, Action, Exit, Expr, ExprKind, Gdg, Param, Side, StatementId, StaticBound, UnaryOp};
 use polymill_lower::Datum;
 
 use super::Problem;
@@ -13,8 +13,10 @@ use super::terms::small_number;
 use crate::Error;
 use crate::points::Point;
 
-/// Loaded values stand for numbers below this.
-const MAX_LOADED: i64 = 4;
+/// Loaded values stand for numbers below this: some loops between two of them must be long enough to be unrolled.
+const MAX_LOADED: i64 = 7;
+/// The same where static bounds are known that are lower.
+const MAX_BOUNDED: i64 = 4;
 
 /// The static upper bounds of dynamic counted loops in a replay, if none are known: more than loaded values get, as there
 /// may be something to add.
@@ -22,6 +24,23 @@ pub(crate) const UPPER_BOUND: i64 = MAX_LOADED + 2;
 
 /// The static lower bounds.
 pub(crate) const LOWER_BOUND: i64 = -2;
+
+/// The limit for the numbers that loaded values stand for: a loop must not go further than its static bound if that is known.
+pub(crate) fn max_loaded(gdg: &Gdg, params: &[i64]) -> i64 {
+    let is_known = |bound: &StaticBound| bound.side == Side::Upper && bound.value.is_some();
+    let known = gdg.params.iter().zip(params).filter(|(param, _)| param.static_bound().is_some_and(is_known));
+    let is_lower = known.map(|(_, value)| *value).any(|value| value < MAX_LOADED);
+    if is_lower { MAX_BOUNDED } else { MAX_LOADED }
+}
+
+/// The element with this index of an array that never decreases: of three steps, one is long, and one goes nowhere.
+fn ascending(index: i64) -> i64 {
+    let steps = match index.rem_euclid(3) {
+        0 => 0,
+        _ => 5,
+    };
+    6 * index.div_euclid(3) + steps
+}
 
 impl<'a> Machine<'a> {
     /// The first exit of an instance whose loop has ended.
@@ -94,8 +113,7 @@ impl<'a> Machine<'a> {
         }
         let printed = self.tables.printed(id, access, &point.values);
         let subscripts = printed.or_else(|| self.tables.elements(id, access, &point.values).first().cloned())?;
-        // Two steps out of three go up.
-        subscripts.first().map(|index| (index - index.div_euclid(3)).clamp(0, MAX_LOADED))
+        subscripts.first().map(|index| ascending(*index).clamp(0, self.max_loaded))
     }
 
     fn number(&mut self, id: StatementId, expr: &Expr, point: &Point) -> Step<i64> {
@@ -112,7 +130,7 @@ impl<'a> Machine<'a> {
             (ExprKind::Load(access), _) => {
                 let value = self.value_of_load(id, *access, point)?;
                 let ascending = self.ascending_number(id, *access, point);
-                Some(ascending.unwrap_or_else(|| self.terms.number(value, MAX_LOADED)))
+                Some(ascending.unwrap_or_else(|| self.terms.number(value, self.max_loaded)))
             }
             (ExprKind::Cast(_), [value]) => Some(*value),
             (ExprKind::Unary(UnaryOp::Neg, _), [value]) => value.checked_neg(),
@@ -129,7 +147,7 @@ impl<'a> Machine<'a> {
             (_, operands) => {
                 let mixed =
                     operands.iter().fold(0, |mixed: u64, number| mixed.wrapping_mul(31) ^ number.cast_unsigned());
-                Some(small_number(mixed, MAX_LOADED))
+                Some(small_number(mixed, self.max_loaded))
             }
         };
         value.ok_or_else(|| Error::Unsupported("the bound of a loop cannot be replayed".to_owned()).into())

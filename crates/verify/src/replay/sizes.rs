@@ -55,12 +55,16 @@ fn candidates(n_params: usize) -> Vec<Vec<i64>> {
     all
 }
 
-/// The smallest values that are not negative.
+/// The smallest values that are not negative, but the largest ones of static upper bounds: data may go that far.
 fn smallest(gdg: &Gdg, valid: &isl::Set) -> Result<Option<Vec<i64>>> {
     let n_params = valid.dim(Dim::Param)?;
     let mut positions = vec![];
+    let mut dims_of_bounds = vec![];
     for param in &gdg.params {
-        positions.push(valid.find_dim_by_name(Dim::Param, &param.name)?);
+        let position = valid.find_dim_by_name(Dim::Param, &param.name)?;
+        positions.push(position);
+        let is_upper_bound = param.static_bound().is_some_and(|bound| bound.side == Side::Upper);
+        dims_of_bounds.extend(position.filter(|_| is_upper_bound));
     }
     let mut values = isl::Set::from_params(valid)?.move_dims(Dim::Set, 0, Dim::Param, 0, n_params)?;
     for dim in 0..n_params {
@@ -68,6 +72,15 @@ fn smallest(gdg: &Gdg, valid: &isl::Set) -> Result<Option<Vec<i64>>> {
     }
     if values.is_empty()? {
         return Ok(None);
+    }
+    for dim in (0..n_params).filter(|dim| !dims_of_bounds.contains(dim)) {
+        values = values.fix_val(Dim::Set, dim, &values.dim_min_val(dim)?)?;
+    }
+    for dim in dims_of_bounds {
+        let largest = values.dim_max_val(dim)?;
+        if largest.is_int()? {
+            values = values.fix_val(Dim::Set, dim, &largest)?;
+        }
     }
     let found = coordinates(&values.lexmin()?.sample_point()?, n_params)?;
     Ok(Some(positions.into_iter().map(|position| position.map_or(0, |position| found[position])).collect()))
