@@ -160,6 +160,22 @@ pub fn counts_to_exit(statement: &Statement, member: &isl::UnionPwAff) -> Result
     Ok(false)
 }
 
+/// Whether data end the loop of a band of one member, for all statements in it.
+///
+/// # Errors
+/// isl's.
+pub fn is_ended_by_data(gdg: &Gdg, band: &isl::ScheduleNode) -> Result<bool, Error> {
+    let member = band.band_get_partial_schedule()?.get_at(0)?;
+    for set in band.get_domain()?.get_set_list()?.to_vec()? {
+        let name = set.get_tuple_name()?.unwrap_or_default();
+        let Some(statement) = gdg.statement_named(&name).map(|id| gdg.statement(id)) else { return Ok(false) };
+        if !counts_to_exit(statement, &member)? {
+            return Ok(false);
+        }
+    }
+    Ok(band.band_n_member()? == 1)
+}
+
 /// The band split above each member that counts a loop whose end depends on a member of the same band.
 fn split_band(band: isl::ScheduleNode, ends: &[End]) -> Result<isl::ScheduleNode, Error> {
     let members = members(&band)?;

@@ -2,7 +2,8 @@
 
 use crate::Pass;
 use crate::passes::{
-    Contract, Dataflow, Disambiguate, Forward, Place, Prefetch, Privatize, Schedule, Separate, Specialize, Vectorize,
+    Contract, Dataflow, Disambiguate, Forward, Place, Prefetch, Privatize, Schedule, Separate, Specialize, Unroll,
+    Vectorize,
 };
 
 /// A list of passes for a target.
@@ -28,6 +29,7 @@ impl Strategy {
                 Box::new(Separate),
                 Box::new(Schedule),
                 Box::new(Place),
+                Box::new(Unroll),
                 Box::new(Vectorize),
                 Box::new(Prefetch),
                 Box::new(Contract),

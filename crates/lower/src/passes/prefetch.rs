@@ -6,11 +6,19 @@ use super::unroll::unrolled;
 use super::walk::for_each_block_known;
 use crate::{Condition, Element, For, If, Instance, IntExpr, Known, LoopKind, LoopNest, Node, VarId};
 
-/// Iterations that share a request for a cache line, and the control of the loop.
+/// Iterations that share a request for a cache line, and the control of the loop ...
 const ITERATIONS: i128 = 4;
+/// ... if there are not more statement instances in one.
+const MAX_INSTANCES: usize = 2;
 
-/// Carries out the requests in [`For::prefetched`]: an ordinary innermost loop that reads elements one after the other
-/// takes several iterations at once, in order, and asks for what it will read later; a second loop does what is left over.
+/// Bytes of a cache line.
+const LINE: u32 = 64;
+/// More lines for an iteration are left to the processor.
+const MAX_LINES: u32 = 4;
+
+/// Carries out the requests in [`For::prefetched`]: an ordinary innermost loop that reads elements one after the other, or blocks of
+/// elements, asks for what it will read later. Short iterations are taken several at once, in order; a second loop does what
+/// is left over.
 pub(crate) fn fetch_ahead(nest: &mut LoopNest, gdg: &Gdg) {
     let known = nest.known.clone();
     let mut body = std::mem::take(&mut nest.body);
@@ -36,40 +44,65 @@ fn ahead(nest: &mut LoopNest, gdg: &Gdg, inner: For, known: &Known) -> Vec<Node>
         return vec![Node::For(Box::new(inner))];
     }
     let bytes = inner.prefetched;
+    let inner = For { prefetched: 0, ..inner };
+    let requests = streams.into_iter().flat_map(|stream| stream.requests(bytes)).collect();
+    if inner.body.len() > MAX_INSTANCES {
+        return vec![Node::For(Box::new(starting_with(requests, inner)))];
+    }
     let is_entered = known.is_entered(&inner);
     let condition = Condition::NonNegative(inner.upper.clone() - inner.lower.clone());
     // Behind the guard, it is known that the loop is entered.
     let mut inside = known.clone();
     inside.assume(&condition);
-    let mut loops = unrolled(nest, For { prefetched: 0, ..inner }, ITERATIONS, &inside);
+    let mut loops = unrolled(nest, inner, ITERATIONS, &inside);
     if let Some(Node::For(first)) = loops.first_mut() {
-        first.body.splice(0..0, streams.into_iter().map(|element| Node::Prefetch { element, bytes }));
+        **first = starting_with(requests, (**first).clone());
     }
     if is_entered { loops } else { vec![Node::If(Box::new(If { condition, then: loops, otherwise: vec![] }))] }
 }
 
-/// What a loop around instances alone reads element by element, one element of each array for all that are near to it.
-fn streams(nest: &LoopNest, gdg: &Gdg, inner: &For) -> Vec<Element> {
-    let mut found: Vec<(ArrayId, Vec<IntExpr>, Element)> = vec![];
+/// The loop with these nodes at the begin of an iteration.
+fn starting_with(mut nodes: Vec<Node>, inner: For) -> For {
+    nodes.extend(inner.body);
+    For { body: nodes, ..inner }
+}
+
+/// Elements that a loop reads one after the other, or in blocks.
+struct Stream {
+    array: ArrayId,
+    /// Where they begin, but for constants.
+    place: Vec<IntExpr>,
+    /// One that an iteration reads.
+    element: Element,
+    /// How many bytes an iteration reads.
+    bytes: u32,
+}
+
+impl Stream {
+    /// For what is read so many bytes later.
+    fn requests(self, ahead: u32) -> impl Iterator<Item = Node> {
+        let n_lines = (self.bytes / LINE).clamp(1, MAX_LINES);
+        (0..n_lines).map(move |line| Node::Prefetch { element: self.element.clone(), bytes: ahead + line * LINE })
+    }
+}
+
+/// What a loop around instances alone reads, one stream for all elements of an array that are near to each other.
+fn streams(nest: &LoopNest, gdg: &Gdg, inner: &For) -> Vec<Stream> {
+    let mut found: Vec<Stream> = vec![];
     for node in &inner.body {
         let Node::Instance(instance) = node else { return vec![] };
-        for (array, place, element) in streams_of_instance(nest, gdg, instance, inner.var) {
-            if !found.iter().any(|(other, near, _)| (*other, near) == (array, &place)) {
-                found.push((array, place, element));
+        for stream in streams_of_instance(nest, gdg, instance, inner.var) {
+            if !found.iter().any(|other| (other.array, &other.place) == (stream.array, &stream.place)) {
+                found.push(stream);
             }
         }
     }
-    found.into_iter().map(|(.., element)| element).collect()
+    found
 }
 
-/// The elements that an instance reads whatever data say, and whose last subscript alone counts with the variable: of
-/// which array, and where but for a constant.
-fn streams_of_instance(
-    nest: &LoopNest,
-    gdg: &Gdg,
-    instance: &Instance,
-    var: VarId,
-) -> Vec<(ArrayId, Vec<IntExpr>, Element)> {
+/// What an instance reads whatever data say, where one subscript alone counts with the variable, and those behind it have known
+/// extents.
+fn streams_of_instance(nest: &LoopNest, gdg: &Gdg, instance: &Instance, var: VarId) -> Vec<Stream> {
     let statement = gdg.statement(instance.statement);
     let (tests, actions) = instance.work(statement);
     if !tests.is_empty() || actions.iter().any(|action| matches!(action, Action::If { .. } | Action::Loop(_))) {
@@ -78,18 +111,25 @@ fn streams_of_instance(
     let mut found = vec![];
     for (position, access) in statement.accesses.iter().enumerate() {
         let id = AccessId::new(position);
-        if !matches!(access.kind, AccessKind::Read | AccessKind::MayRead) || instance.register(id).is_some() {
-            continue;
-        }
-        let element = instance.element(id);
-        let subscripts = nest.elements.subscripts(element.statement, element.access, &element.iterators);
-        let Some(mut place) = subscripts else { continue };
-        let Some(last) = place.pop() else { continue };
-        let rest = last.clone() - IntExpr::var(var);
-        if last.coefficient(var) == 1 && !rest.mentions(var) && !place.iter().any(|outer| outer.mentions(var)) {
-            place.push(rest.clone() - rest.constant_part());
-            found.push((access.array, place, element));
+        if matches!(access.kind, AccessKind::Read | AccessKind::MayRead) && instance.register(id).is_none() {
+            found.extend(stream(nest, gdg, instance.element(id), access.array, var));
         }
     }
     found
+}
+
+fn stream(nest: &LoopNest, gdg: &Gdg, element: Element, array: ArrayId, var: VarId) -> Option<Stream> {
+    let mut place = nest.elements.subscripts(element.statement, element.access, &element.iterators)?;
+    let counting = place.iter().position(|subscript| subscript.mentions(var))?;
+    let rest = place[counting].clone() - IntExpr::var(var);
+    if rest.mentions(var) || place[counting + 1..].iter().any(|inner| inner.mentions(var)) {
+        return None;
+    }
+    let mut bytes = i128::from(gdg.array(array).element.size());
+    for extent in nest.extents.get(array.index())?.get(counting + 1..)? {
+        bytes = bytes.checked_mul(extent.as_ref()?.as_constant()?)?;
+    }
+    place.truncate(counting);
+    place.push(rest.clone() - rest.constant_part());
+    Some(Stream { array, place, element, bytes: u32::try_from(bytes).ok()? })
 }

@@ -284,7 +284,10 @@ fn has_floors(function: &isl::PwAff) -> Result<bool, Error> {
 }
 
 /// How many values a member of a band takes, whatever the parameters are; `None` if they decide, or if there are many.
-fn constant_trip(band: &isl::ScheduleNode, member: &isl::UnionPwAff) -> Result<Option<f64>, Error> {
+///
+/// # Errors
+/// isl's.
+pub fn constant_trip(band: &isl::ScheduleNode, member: &isl::UnionPwAff) -> Result<Option<f64>, Error> {
     let values = isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&band.get_domain()?)?.range()?;
     let values = isl::Set::from_union_set(&values)?;
     let trip = dim_range(&values, 0)?.map(|(low, high)| high - low + 1.0);

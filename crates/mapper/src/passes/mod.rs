@@ -10,6 +10,7 @@ mod privatize;
 mod schedule;
 mod separate;
 mod specialize;
+mod unroll;
 mod vectorize;
 
 pub use contract::Contract;
@@ -22,4 +23,5 @@ pub use privatize::Privatize;
 pub use schedule::Schedule;
 pub use separate::Separate;
 pub use specialize::Specialize;
+pub use unroll::Unroll;
 pub use vectorize::Vectorize;

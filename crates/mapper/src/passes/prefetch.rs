@@ -4,7 +4,7 @@ use polymill_gdg::{ExprKind, Gdg, Mark, Statement};
 use polymill_isl as isl;
 
 use super::vectorize::is_innermost;
-use crate::dynamic::counts_to_exit;
+use crate::dynamic::is_ended_by_data;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Marks the innermost loops that data end. Processors fetch ahead what is read element by element, but some are not far
@@ -38,7 +38,7 @@ fn marked(gdg: &Gdg, node: &isl::ScheduleNode, bytes: u32) -> Result<isl::Schedu
     if is_innermost(node)? {
         let last = node.band_n_member()? - 1;
         let inner = if last > 0 { node.band_split(last)?.child(0)? } else { node.clone() };
-        if !is_ended_by_data(gdg, &inner)? {
+        if !is_ended_by_data(gdg, &inner)? || call_below(gdg, &inner)? {
             return Ok(node.clone());
         }
         let marked = tree::insert_mark(&inner, Mark::Prefetch(bytes))?;
@@ -51,17 +51,15 @@ fn marked(gdg: &Gdg, node: &isl::ScheduleNode, bytes: u32) -> Result<isl::Schedu
     Ok(node)
 }
 
-/// Whether data end the loop of a band of one member, for all statements in it, and none of them calls a function.
-fn is_ended_by_data(gdg: &Gdg, band: &isl::ScheduleNode) -> Result<bool, Error> {
-    let member = band.band_get_partial_schedule()?.get_at(0)?;
+/// Whether statements in a loop call functions.
+fn call_below(gdg: &Gdg, band: &isl::ScheduleNode) -> Result<bool, Error> {
     for set in band.get_domain()?.get_set_list()?.to_vec()? {
         let name = set.get_tuple_name()?.unwrap_or_default();
-        let Some(statement) = gdg.statement_named(&name).map(|id| gdg.statement(id)) else { return Ok(false) };
-        if calls(statement) || !counts_to_exit(statement, &member)? {
-            return Ok(false);
+        if gdg.statement_named(&name).is_none_or(|id| calls(gdg.statement(id))) {
+            return Ok(true);
         }
     }
-    Ok(true)
+    Ok(false)
 }
 
 fn calls(statement: &Statement) -> bool {

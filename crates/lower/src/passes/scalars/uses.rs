@@ -218,10 +218,11 @@ pub(super) fn use_register(
     }
 }
 
-/// Whether the work of an instance is a single store.
+/// Whether the work of an instance is a single store, and what is computed for it before.
 pub(super) fn is_plain(instance: &Instance, statement: &Statement) -> bool {
     let (tests, actions) = instance.work(statement);
-    tests.is_empty() && matches!(actions, [Action::Store { .. }])
+    let computes = |action: &Action| matches!(action, Action::Set { .. });
+    tests.is_empty() && matches!(actions, [before @ .., Action::Store { .. }] if before.iter().all(computes))
 }
 
 /// The loads that happen whenever the instance is executed.
@@ -229,7 +230,7 @@ fn certain_loads(instance: &Instance, statement: &Statement) -> BTreeSet<AccessI
     let mut loads = BTreeSet::new();
     let (tests, actions) = instance.work(statement);
     for action in actions.iter().filter(|_| tests.is_empty()) {
-        if let Action::Store { value, .. } = action {
+        if let Action::Store { value, .. } | Action::Set { value, .. } = action {
             add_certain_loads(value, &mut loads);
         }
     }
