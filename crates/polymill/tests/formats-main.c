@@ -64,7 +64,7 @@ static void *exactly(const void *data, size_t size)
 
 static int n_rows, n_columns, row[MOST_ROWS + 1], col[MOST_ELEMENTS];
 static double val[MOST_ELEMENTS], x[MOST_ROWS];
-static int formats[3];
+static int formats[4];
 
 static void check(const char *what, int matrix)
 {
@@ -130,6 +130,28 @@ static void fill_diagonals(int n_diagonals, int distance, int missing, int odd)
   row[n_rows] = k;
 }
 
+/* Elements in blocks of some rows and columns, of which a few are missing; rows behind the last block have one element. */
+static void fill_blocks(int size, int missing)
+{
+  int first = size * below(3), k = 0;
+  n_columns = first + size * (1 + below(MOST_ROWS / size - 3));
+  const unsigned long seed = state;
+  for (int i = 0; i < n_rows; i++) {
+    row[i] = k;
+    state = seed + (unsigned long)(i / size) * 2654435761UL;
+    for (int block = below(4); block < (n_columns - first) / size && k - row[i] <= 16; block += 1 + below(100)) {
+      unsigned long before = state;
+      state += (unsigned long)i * 40503UL;
+      for (int c = 0; c < size; c++)
+        if (below(1000) >= missing)
+          col[k] = first + size * block + c, val[k++] = value(0);
+      state = before;
+    }
+  }
+  row[n_rows] = k;
+  state = seed + 1;
+}
+
 int main(void)
 {
   for (int matrix = 0; matrix < 300; matrix++) {
@@ -148,6 +170,8 @@ int main(void)
     }
     row[n_rows] = k;
     check("any", matrix);
+    fill_blocks(2 + matrix % 4, below(3) * 5);
+    check("block", matrix);
     /* The matrix has values that are no numbers. */
     fill_diagonals(5, 3, 0, 10);
     check("odd", matrix);
@@ -156,7 +180,7 @@ int main(void)
       row[i] = below(row[n_rows] + 1);
     check("unordered", matrix);
   }
-  printf("%s rows, %s padded rows, %s diagonals\n", formats[0] ? "some" : "no", formats[1] ? "some" : "no",
-         formats[2] ? "some" : "no");
+  printf("%s rows, %s padded rows, %s diagonals, %s blocks\n", formats[0] ? "some" : "no", formats[1] ? "some" : "no",
+         formats[2] ? "some" : "no", formats[3] ? "some" : "no");
   return 0;
 }

@@ -45,10 +45,10 @@ fn executors_compute_the_same_bit_for_bit() {
     };
     let sanitized = ["-O1", "-ffp-contract=off", "-fsanitize=address,undefined"];
     for n_threads in ["1", "3"] {
-        assert_eq!(run(&sanitized, n_threads), "some rows, some padded rows, some diagonals\n");
+        assert_eq!(run(&sanitized, n_threads), "some rows, some padded rows, some diagonals, some blocks\n");
     }
-    assert_eq!(run(&["-O3", "-ffp-contract=off"], "2"), "some rows, some padded rows, some diagonals\n");
+    assert_eq!(run(&["-O3", "-ffp-contract=off"], "2"), "some rows, some padded rows, some diagonals, some blocks\n");
     // Where the compiler takes it that there are no NaNs, there is no padding.
     let finite = run(&["-O2", "-ffp-contract=off", "-ffinite-math-only"], "2");
-    assert!(finite.ends_with("some rows, no padded rows, no diagonals\n"), "{finite}");
+    assert!(finite.ends_with("some rows, no padded rows, no diagonals, no blocks\n"), "{finite}");
 }

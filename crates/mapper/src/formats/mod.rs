@@ -15,12 +15,11 @@
 //! has none, which is for the inspector to check. The order of the elements of a row stays, so that sums are bit for bit
 //! the same; for diagonals, the columns of a row must ascend, which is for the inspector to check, too.
 //!
-//! What is made is an executor: a GDG of its own that reads the converted matrix from `matrix->...`, to be mapped as any
-//! other.
+//! What is made is an executor: a GDG of its own, to be mapped as any other.
 
 mod executor;
 
-pub use executor::{Executor, STRIP};
+pub use executor::{BLOCK_SIZES, Executor, Input, STRIP};
 
 use std::collections::BTreeSet;
 
@@ -30,9 +29,6 @@ use polymill_gdg::{
 use polymill_isl as isl;
 
 use crate::Error;
-
-/// The pointer to the converted matrix in the code of an executor.
-pub const MATRIX: &str = "matrix";
 
 /// A loop nest over the rows of one sparse matrix that could read it in another format.
 #[derive(Debug)]
@@ -49,6 +45,8 @@ pub struct CompressedRows<'a> {
     marker: ArrayId,
     /// The column of each element, if the elements have one.
     columns: Option<ArrayId>,
+    /// Names that executors must not use.
+    taken: BTreeSet<String>,
 }
 
 impl<'a> CompressedRows<'a> {
@@ -89,7 +87,13 @@ impl<'a> CompressedRows<'a> {
         let n_rows = n_rows.clone();
         let has_sign = |array: &ArrayId| matches!(gdg.array(*array).element, ScalarType::I32 | ScalarType::I64);
         let columns = columns(statement, &entries).filter(has_sign);
-        Ok(Some(Self { gdg, statement: id, n_rows, row, entries, marker, columns }))
+        Ok(Some(Self { gdg, statement: id, n_rows, row, entries, marker, columns, taken: BTreeSet::new() }))
+    }
+
+    /// The same, with executors that call nothing of their own by these names.
+    #[must_use]
+    pub fn avoiding(self, names: impl IntoIterator<Item = String>) -> Self {
+        Self { taken: names.into_iter().collect(), ..self }
     }
 
     /// How many rows there are.

@@ -10,7 +10,7 @@
       for (long i = strip * STRIP; i < (strip + 1) * STRIP; i++)
         for (long k = ROW[i]; k < ROW[i + 1]; k++) {
           const long d = diagonal[COLUMN[k] - i - least] - 1, place = (strip * width + d) * STRIP + i % STRIP;
-          SET_DIAGONAL
+          SET
         }
     }
   }

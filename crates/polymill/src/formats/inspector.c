@@ -6,6 +6,7 @@ static int NAME_is_element(const volatile MARKER_TYPE *value)
   return element == element;
 }
 
+BLOCKS_OF_ROW
 /* Looks at the matrix, and converts it if another format is faster. The matrix must stay as it is as long as the result is
  * in use, which NAME_release ends. Null if there is no memory. */
 struct NAME_matrix *NAME_inspect(PARAMS)
@@ -38,12 +39,14 @@ struct NAME_matrix *NAME_inspect(PARAMS)
   if (bytes_in_rows < MIN_BYTES)
     return matrix;
   double bytes = bytes_in_rows, gain = 0;
-  long width = 0, first = 0, end = n_rows / STRIP;
+  long width = 0, first = 0, end = n_rows / STRIP, n_places = 0, n_columns = 0;
   DIAGONALS
+  BLOCKS
   const double bytes_in_padded_rows = (double)longest * (double)n_rows * (ELEMENT_BYTES);
   if (gain == 0 && n_elements < MAX_SHORT_ROW * n_rows && bytes_in_padded_rows < MAX_PADDING * bytes_in_rows) {
     matrix->format = NAME_in_padded_rows;
     width = longest;
+    n_places = n_columns = end * width * STRIP;
     bytes = bytes_in_padded_rows;
     gain = GAIN_OF_PADDED_ROWS * bytes_in_rows;
   }
@@ -59,6 +62,7 @@ struct NAME_matrix *NAME_inspect(PARAMS)
     }
   }
   CONVERT_TO_DIAGONALS
+  CONVERT_TO_BLOCKS
   if (matrix->format == NAME_in_padded_rows) {
     #pragma omp parallel for
     for (long strip = first; strip < end; strip++)
@@ -84,23 +88,27 @@ void NAME_execute(const struct NAME_matrix *matrix, PARAMS)
   const long n_rows = N_ROWS;
   if (n_rows <= 0)
     return;
-  /* The rows that are in no strip stay as they are. */
-  const long first_row = STRIP * (long)matrix->first, end_row = STRIP * (long)matrix->end;
+  /* The rows that are in no strip and in no block stay as they are. */
+  const long strip = matrix->format == NAME_in_blocks ? matrix->width : STRIP;
+  const long first_row = strip * matrix->first, end_row = strip * matrix->end;
   if (first_row > 0)
-    CALL_ROWS(0, first_row, ARGS);
+    CALL_FIRST_ROWS
   if (end_row > first_row)
     switch (matrix->format) {
     case NAME_in_rows:
       break;
     case NAME_in_padded_rows:
-      CALL_PADDED_ROWS(matrix, ARGS);
+      CALL_PADDED_ROWS
       break;
     case NAME_in_diagonals:
       CALL_DIAGONALS
       break;
+    case NAME_in_blocks:
+      CALL_BLOCKS
+      break;
     }
   if (end_row < n_rows)
-    CALL_ROWS(end_row, n_rows, ARGS);
+    CALL_LAST_ROWS
 }
 
 void NAME_release(struct NAME_matrix *matrix)
@@ -108,6 +116,7 @@ void NAME_release(struct NAME_matrix *matrix)
   if (!matrix)
     return;
   __builtin_free(matrix->offset);
+  __builtin_free(matrix->row);
   FREE
   __builtin_free(matrix);
 }

@@ -5,13 +5,16 @@
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Affine, ArrayId, Gdg, GdgId, Param, PathPart, Program, ScalarType};
 use polymill_lower::emit::{self, EmitOptions, Helpers};
-use polymill_mapper::formats::{CompressedRows, Executor, MATRIX, STRIP};
+use polymill_mapper::formats::{BLOCK_SIZES, CompressedRows, Executor, STRIP};
 use polymill_raise::{Outline, OutlineParameter};
 
 use crate::compiler::StrategyName;
 use crate::versions::{self, Names};
 use crate::words::{replace_words, words};
 use crate::{Compiler, Error, Optimized};
+
+/// The pointer to the converted matrix.
+const MATRIX: &str = "matrix";
 
 /// The type of converted matrices: C in which words in capitals stand for what depends on the function.
 const MATRIX_TYPE: &str = include_str!("matrix.c");
@@ -27,10 +30,21 @@ high = column > high ? column : high;";
 /// What finds out about diagonals, and makes them.
 const DIAGONALS: &str = include_str!("diagonals.c");
 const CONVERT_TO_DIAGONALS: &str = include_str!("convert_to_diagonals.c");
+/// The same of blocks.
+const BLOCKS_OF_ROW: &str = include_str!("blocks_of_row.c");
+const BLOCKS: &str = include_str!("blocks.c");
+const CONVERT_TO_BLOCKS: &str = include_str!("convert_to_blocks.c");
 
 /// When a format is chosen, and what it is taken to cost. Bytes are those that a call reads of the matrix. Measured with
 /// the matrices of kernels/dynamic on two processors: see docs/benchmarks.md.
-const LIMITS: [(&str, &str); 6] = [
+const LIMITS: [(&str, &str); 9] = [
+    // Blocks gain so much of the bytes that they save ...
+    ("GAIN_OF_BLOCKS", "0.5"),
+    // ... and lose as much time with an element that is missing as it takes to read so many bytes: the processor does not foresee
+    // it.
+    ("BYTES_OF_PADDING", "40"),
+    // They are worth it if they gain this part of what is read else.
+    ("MIN_GAIN", "0.05"),
     // Diagonals must have fewer bytes than rows by this factor.
     ("MAX_DIAGONALS", "0.9"),
     // Longer lists of diagonals than so many for each row are not looked at.
@@ -70,13 +84,14 @@ pub fn print(
     let Some(rows) = CompressedRows::of(gdg)? else { return Ok(None) };
     let Some(arrays) = Arrays::of(gdg, &rows) else { return Ok(None) };
     let Some(n_rows) = c_expression(rows.n_rows(), &gdg.params) else { return Ok(None) };
+    let rows = rows.avoiding(outline.parameters.iter().map(|parameter| parameter.name.clone()));
     let mut functions = Functions::default();
     for executor in rows.executors()? {
-        functions.add(compiler, executor)?;
+        functions.add(compiler, executor, &outline.parameters, names)?;
     }
-    let text =
-        functions.all.iter().map(|function| function.body.as_str()).collect::<String>() + &arrays.text() + &n_rows;
-    let parameters = versions::used(&outline.parameters, &words(&text).collect());
+    let used = functions.all.iter().flat_map(|function| &function.args).map(String::as_str);
+    let other = arrays.text() + &n_rows;
+    let parameters = versions::used(&outline.parameters, &used.chain(words(&other)).collect());
     if parameters.iter().any(|parameter| parameter.is_reference || parameter.name == MATRIX) {
         return Ok(None);
     }
@@ -85,32 +100,32 @@ pub fn print(
     };
     let (params, args) = (list(|parameter| &parameter.declaration), list(|parameter| &parameter.name));
     let name = gdg.name.as_str();
-    let mut definitions = String::new();
-    let mut called = vec![];
-    for Function { name: wanted, range, body } in &functions.all {
-        let function = names.fresh(wanted);
-        let own = range.clone().unwrap_or_else(|| format!("const struct {name}_matrix *{MATRIX}"));
-        definitions += &format!("__attribute__((noinline))\nstatic void {function}({own}, {params})\n{{\n{body}}}\n\n");
-        called.push(function);
-    }
-    let [in_rows, in_padded_rows, others @ ..] = called.as_slice() else {
+    let [in_rows, in_padded_rows, others @ ..] = functions.all.as_slice() else {
         return Err(Error::Bug("an executor is missing".to_owned()));
     };
-    let call_diagonals = others.first().map_or(String::new(), |diagonals| format!("{diagonals}({MATRIX}, {args});"));
-    let mut texts = arrays.texts(name, &|local| free_local(local, &parameters));
+    let range = [format!("{MATRIX}->first"), format!("{MATRIX}->end")];
+    let (call_diagonals, call_blocks) = match others {
+        [diagonals, blocks @ ..] => (diagonals.call(&range), call_blocks(blocks, &range)),
+        [] => (String::new(), String::new()),
+    };
+    let free = |local: &str| free_local(local, &parameters);
+    let mut texts = arrays.texts(&free);
     texts.extend(LIMITS.map(|(word, limit)| (word, limit.to_owned())));
     // What fits into a processor's caches is read fast in any format.
     let min_bytes = compiler.options().machine.private_cache_bytes();
     texts.extend([
         ("MIN_BYTES", min_bytes.to_string()),
         ("STRIP", STRIP.to_string()),
-        ("EXECUTORS", definitions),
+        ("EXECUTORS", functions.all.iter().map(|function| function.definition.as_str()).collect()),
         ("PARAMS", params.clone()),
         ("ARGS", args),
         ("N_ROWS", n_rows),
-        ("CALL_ROWS", in_rows.clone()),
-        ("CALL_PADDED_ROWS", in_padded_rows.clone()),
+        ("CALL_FIRST_ROWS", in_rows.call(&["0".to_owned(), free("first_row")])),
+        ("CALL_LAST_ROWS", in_rows.call(&[free("end_row"), free("n_rows")])),
+        ("CALL_PADDED_ROWS", in_padded_rows.call(&range)),
         ("CALL_DIAGONALS", call_diagonals),
+        ("CALL_BLOCKS", call_blocks),
+        ("MAX_BLOCK", BLOCK_SIZES.iter().copied().fold(0, i64::max).to_string()),
     ]);
     // What is put in is not looked at again: the user's names may be any.
     let code = wrapped(&replace(&template(name, arrays.columns.is_some(), &parameters), &texts));
@@ -143,6 +158,9 @@ fn template(name: &str, has_columns: bool, parameters: &[&OutlineParameter]) -> 
         ("LOOK_AT_COLUMN", LOOK_AT_COLUMN),
         ("DIAGONALS", DIAGONALS),
         ("CONVERT_TO_DIAGONALS", CONVERT_TO_DIAGONALS),
+        ("BLOCKS_OF_ROW", BLOCKS_OF_ROW),
+        ("BLOCKS", BLOCKS),
+        ("CONVERT_TO_BLOCKS", CONVERT_TO_BLOCKS),
     ];
     let parts = parts.map(|(word, part)| (word, if has_columns { part.to_owned() } else { String::new() }));
     let inspector = with_free_locals(&replace(INSPECTOR, &parts), parameters);
@@ -153,6 +171,13 @@ fn template(name: &str, has_columns: bool, parameters: &[&OutlineParameter]) -> 
     replace_words(&format!("{MATRIX_TYPE}EXECUTORS\n{inspector}"), named)
 }
 
+/// What runs where the matrix is in blocks.
+fn call_blocks(functions: &[Function], range: &[String; 2]) -> String {
+    let calls = BLOCK_SIZES.iter().zip(functions);
+    let calls = calls.map(|(size, function)| format!("if ({MATRIX}->width == {size})\n  {}", function.call(range)));
+    calls.collect::<Vec<_>>().join("\n")
+}
+
 /// The code of executors.
 #[derive(Default)]
 struct Functions {
@@ -160,20 +185,31 @@ struct Functions {
     helpers: Helpers,
 }
 
+/// The code of an executor.
 struct Function {
     name: String,
-    /// The declarations of the parameters that say which rows it is for, if they do.
-    range: Option<String>,
-    /// What stands between the braces.
-    body: String,
+    definition: String,
+    /// What it takes behind its range.
+    args: Vec<String>,
+}
+
+impl Function {
+    fn call(&self, [first, end]: &[String; 2]) -> String {
+        format!("{}({first}, {end}, {});", self.name, self.args.join(", "))
+    }
 }
 
 impl Functions {
     /// Maps the GDG of an executor and prints it; where versions keep the original order, that is printed.
-    fn add(&mut self, compiler: &Compiler, executor: Executor) -> Result<(), Error> {
-        let Executor { gdg, range } = executor;
-        let name = gdg.name.clone();
-        let range = range.map(|names| names.map(|name| format!("long {name}")).join(", "));
+    fn add(
+        &mut self,
+        compiler: &Compiler,
+        executor: Executor,
+        parameters: &[OutlineParameter],
+        names: &mut Names,
+    ) -> Result<(), Error> {
+        let Executor { gdg, range: [first, end], inputs } = executor;
+        let name = names.fresh(&gdg.name);
         let mut program = Program::default();
         let id = program.add(gdg);
         program.validate()?;
@@ -185,7 +221,20 @@ impl Functions {
         let optimized = compiler.optimize(program)?;
         let region = region(&optimized, id, as_written, &options)?;
         self.helpers.extend(region.helpers);
-        self.all.push(Function { name, range, body: region.code });
+        let is_input = |name: &&str| inputs.iter().any(|input| input.name == *name);
+        let own = versions::used(parameters, &words(&region.code).filter(|word| !is_input(word)).collect());
+        let mut declarations = vec![format!("long {first}"), format!("long {end}")];
+        declarations.extend(inputs.iter().map(|input| match input.element {
+            Some(element) => format!("const {} {}[restrict]", emit::type_name(element), input.name),
+            None => format!("int {}", input.name),
+        }));
+        declarations.extend(own.iter().map(|parameter| parameter.declaration.clone()));
+        let mut args: Vec<_> = inputs.iter().map(|input| format!("{MATRIX}->{}", input.field)).collect();
+        args.extend(own.iter().map(|parameter| parameter.name.clone()));
+        let declarations = declarations.join(", ");
+        let code = region.code;
+        let definition = format!("__attribute__((noinline))\nstatic void {name}({declarations})\n{{\n{code}}}\n\n");
+        self.all.push(Function { name, definition, args });
         Ok(())
     }
 }
@@ -206,11 +255,12 @@ fn region(
 }
 
 /// What a converted matrix has beside its arrays.
-const FIELDS: [&str; 6] = ["format", "width", "first", "end", "pays_after", "offset"];
+const FIELDS: [&str; 7] = ["format", "width", "first", "end", "pays_after", "offset", "row"];
 
 /// The arrays of the matrix, as they are spelled, and their types.
 struct Arrays<'a> {
     row: &'a str,
+    row_type: ScalarType,
     entries: Vec<(&'a str, ScalarType)>,
     marker: &'a str,
     columns: Option<&'a str>,
@@ -228,6 +278,7 @@ impl<'a> Arrays<'a> {
         let entries = rows.entries().iter().map(entry);
         Some(Self {
             row: name(rows.row())?,
+            row_type: gdg.array(rows.row()).element,
             entries: entries.collect::<Option<_>>()?,
             marker: name(rows.marker())?,
             columns: rows.columns().and_then(name),
@@ -245,7 +296,7 @@ impl<'a> Arrays<'a> {
     }
 
     /// What stands in the template for these arrays, where local variables have the names that `local` gives.
-    fn texts(&self, name: &str, local: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
+    fn texts(&self, local: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
         let lines = |text: &dyn Fn(&str, &str) -> String| {
             let lines = self.entries.iter().map(|(array, ty)| text(array, emit::type_name(*ty)));
             lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
@@ -255,12 +306,12 @@ impl<'a> Arrays<'a> {
         };
         let is_column = |array: &str| self.columns == Some(array);
         let if_kept = |array: &str, text: String| if is_column(array) { String::new() } else { text };
-        let [place, known, k, element, is_there, padding, width, end] =
-            ["place", "known", "k", "element", "is_there", "padding", "width", "end"].map(local);
+        let [place, known, k, element, is_there, padding, width, n_places, n_columns] =
+            ["place", "known", "k", "element", "is_there", "padding", "width", "n_places", "n_columns"].map(local);
         let filling = |array: &str| if array == self.marker { padding.clone() } else { format!("{array}[{known}]") };
         let size = |array: &str| {
-            let all = format!("{end} * {width} * {STRIP} * sizeof *{array}");
-            if is_column(array) { format!("{MATRIX}->format == {name}_in_diagonals ? 1 : {all}") } else { all }
+            let number = if is_column(array) { &n_columns } else { &n_places };
+            format!("({number} + 1) * sizeof *{array}")
         };
         let (mut allocate, mut is_memory_short) = (String::new(), String::new());
         if self.columns.is_some() {
@@ -280,10 +331,11 @@ impl<'a> Arrays<'a> {
             ("IS_MEMORY_SHORT", is_memory_short),
             ("SET_PADDED", lines(&set_padded)),
             ("PAD", lines(&pad)),
-            ("SET_DIAGONAL", lines(&set)),
+            ("SET", lines(&set)),
             ("FREE", lines(&|array, _| format!("__builtin_free({MATRIX}->{array});"))),
             ("ELEMENT_BYTES", joined(&|array| format!("sizeof *{array}"), " + ")),
             ("ROW", self.row.to_owned()),
+            ("ROW_TYPE", emit::type_name(self.row_type).to_owned()),
             ("MARKER", self.marker.to_owned()),
             ("MARKER_TYPE", self.type_of(self.marker).to_owned()),
             ("COLUMN", self.columns.unwrap_or_default().to_owned()),
