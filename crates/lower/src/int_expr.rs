@@ -144,6 +144,21 @@ impl IntExpr {
         }
     }
 
+    /// Whether it certainly is a multiple of a number: as such, or as something less its remainder.
+    pub fn is_multiple_of(&self, number: i128) -> bool {
+        match (self.as_constant(), self.as_atom()) {
+            (Some(value), _) => value % number == 0,
+            (_, Some(Atom::Max(values) | Atom::Min(values))) => values.iter().all(|each| each.is_multiple_of(number)),
+            _ => self.terms.iter().any(|(atom, factor)| match atom {
+                Atom::Mod(division) => {
+                    let numerator = self.clone() + Self::atom(atom.clone());
+                    *factor == -1 && division.divisor == number && numerator == division.numerator
+                }
+                _ => false,
+            }),
+        }
+    }
+
     /// The coefficient of a variable in the sum; other atoms may mention the variable as well.
     pub fn coefficient(&self, var: VarId) -> i128 {
         self.terms.iter().find(|(atom, _)| *atom == Atom::Var(var)).map_or(0, |(_, coefficient)| *coefficient)

@@ -2,7 +2,7 @@
 
 use polymill_gdg::{AccessId, Action, ArrayId, Expr, RowBounds, ScalarType, Statement, StatementId};
 
-use crate::{Atom, Condition, Datum, IntExpr, Known};
+use crate::{Atom, Condition, Datum, Division, IntExpr, Known};
 
 macro_rules! define_id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -326,19 +326,51 @@ pub struct Register {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Elements {
     templates: Vec<Vec<Option<Vec<IntExpr>>>>,
+    remainders: Vec<Remainder>,
+}
+
+/// What the remainder of a variable is, wherever the variable is defined.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Remainder {
+    pub var: VarId,
+    /// By which it is divided.
+    pub divisor: i128,
+    pub value: IntExpr,
 }
 
 impl Elements {
     /// For each statement and access: the subscripts, if each is an integer expression that gives exactly the element
     /// that the access uses.
     pub fn new(templates: Vec<Vec<Option<Vec<IntExpr>>>>) -> Self {
-        Self { templates }
+        Self { templates, remainders: vec![] }
+    }
+
+    /// Notes what remainders are, so that subscripts are printed as that.
+    pub(crate) fn set_remainders(&mut self, remainders: Vec<Remainder>) {
+        self.remainders = remainders;
     }
 
     /// The subscripts of an element over the variables of the loop nest; `None` where they are not affine.
     pub fn subscripts(&self, statement: StatementId, access: AccessId, iterators: &[IntExpr]) -> Option<Vec<IntExpr>> {
         let template = self.templates.get(statement.index())?.get(access.index())?.as_ref()?;
-        Some(template.iter().map(|each| each.substitute(&|var| iterators.get(var.index()).cloned())).collect())
+        let value = |var: VarId| iterators.get(var.index()).cloned();
+        Some(template.iter().map(|each| self.without_remainders(each.substitute(&value))).collect())
+    }
+
+    fn without_remainders(&self, sum: IntExpr) -> IntExpr {
+        if self.remainders.is_empty() {
+            return sum;
+        }
+        let known = |division: &Division| {
+            let var = division.numerator.as_var()?;
+            let is_own = |each: &&Remainder| (each.var, each.divisor) == (var, division.divisor);
+            self.remainders.iter().find(is_own).map(|each| each.value.clone())
+        };
+        let terms = sum.terms().iter().map(|(atom, factor)| {
+            let value = if let Atom::Mod(division) = atom { known(division) } else { None };
+            value.unwrap_or_else(|| IntExpr::atom(atom.clone())) * *factor
+        });
+        terms.fold(IntExpr::constant(sum.constant_part()), |sum, term| sum + term)
     }
 }
 

@@ -4,7 +4,7 @@
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::tree::{differing, insert_band, members, widen_bands};
+use crate::tree::{differing, insert_band, members, unordered_before, widen_bands};
 
 /// Where a band contains a sequence of statements with loops of their own, its coincident members move to the innermost
 /// places: `for j { for i S; for i T }` becomes `for i { for j S } for i { for j T }`, if no dependence is between two
@@ -41,7 +41,7 @@ pub fn distribute_inside(schedule: &isl::Schedule, ordering: &isl::UnionMap) -> 
 }
 
 /// Iterations of a strip: what they use stays in the first cache.
-const STRIP: i64 = 512;
+pub const STRIP: i64 = 512;
 
 /// Distributes what is in the outermost loop, strip by strip, if its iterations are independent of each other and there are
 /// loops in it: `for i { S; for j T }` becomes `for strips of i { for i S; for j { for i T } }`. What `S` leaves in the
@@ -135,6 +135,41 @@ fn sink_coincident(band: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error>
     }
 }
 
+/// The loop of a band that is the innermost one, strip by strip, where each strip runs in parts: statements that no iteration
+/// passes values to others of in loops apart from those that take part in such. `None` if there are not both, or if `pays` says
+/// of none of the former that it is worth it.
+///
+/// # Errors
+/// isl's.
+pub fn distribute_strips(
+    band: &isl::ScheduleNode,
+    ordering: &isl::UnionMap,
+    pays: &dyn Fn(&isl::UnionSet) -> Result<bool, Error>,
+) -> Result<Option<isl::ScheduleNode>, Error> {
+    let Some(member) = members(band)?.into_iter().next() else { return Ok(None) };
+    let local = unordered_before(band, ordering)?;
+    let parts = parts_of_loop(band, &member, &local)?;
+    let mut is_worth = false;
+    for part in parts.iter().filter(|part| !part.carries) {
+        is_worth |= pays(&part.instances)?;
+    }
+    if !is_worth || parts.iter().all(|part| !part.carries) {
+        return Ok(None);
+    }
+    let mut filters = isl::UnionSetList::alloc(band.ctx(), parts.len())?;
+    for part in &parts {
+        filters = filters.add(&part.instances)?;
+    }
+    let size = isl::Val::int_from_si(band.ctx(), STRIP)?;
+    let strips = member.scale_down_val(&size)?.floor()?.scale_val(&size)?;
+    let mut sequence = band.insert_sequence(&filters)?;
+    for (position, part) in parts.iter().enumerate() {
+        let inner = sequence.child(position)?.child(0)?.band_member_set_coincident(0, !part.carries)?;
+        sequence = inner.parent()?.parent()?;
+    }
+    Ok(Some(insert_band(&sequence, &[strips])?))
+}
+
 /// Splits outermost loops that carry dependences into a sequence of loops, so that statements that take no part in what the
 /// loop carries are in loops of their own: `for i { S; T }` becomes `for i S; for i T`, where only `T` depends on earlier
 /// iterations. Neighbours that may run in one parallel loop stay together, and so do those that may not. (Allen and Kennedy,
@@ -173,13 +208,23 @@ fn parts(nest: &isl::Schedule, ordering: &isl::UnionMap) -> Result<Vec<isl::Unio
     if band.get_type()? != isl::ScheduleNodeType::Band || band.band_member_get_coincident(0)? {
         return Ok(whole);
     }
+    let Some(member) = members(&band)?.into_iter().next() else { return Ok(whole) };
+    let parts = parts_of_loop(&band, &member, ordering)?;
+    if parts.is_empty() { Ok(whole) } else { Ok(parts.into_iter().map(|part| part.instances).collect()) }
+}
+
+/// The parts of the sequence in a loop, in order; none if there is no sequence. Neighbours that are alike stay together.
+fn parts_of_loop(
+    band: &isl::ScheduleNode,
+    member: &isl::UnionPwAff,
+    ordering: &isl::UnionMap,
+) -> Result<Vec<PartOfLoop>, Error> {
     let sequence = band.child(0)?;
-    let (isl::ScheduleNodeType::Sequence, Some(member)) = (sequence.get_type()?, members(&band)?.into_iter().next())
-    else {
-        return Ok(whole);
-    };
+    if sequence.get_type()? != isl::ScheduleNodeType::Sequence {
+        return Ok(vec![]);
+    }
     let children = filters(&sequence)?;
-    let graph = Graph::of(&children, ordering, &member)?;
+    let graph = Graph::of(&children, ordering, member)?;
     let mut parts: Vec<Part> = vec![];
     for component in graph.components() {
         let carries = graph.carries(&component, &component);
@@ -195,9 +240,16 @@ fn parts(nest: &isl::Schedule, ordering: &isl::UnionMap) -> Result<Vec<isl::Unio
         for child in part.children {
             instances = instances.union(&children[child])?;
         }
-        Ok(instances)
+        Ok(PartOfLoop { instances, carries: part.carries })
     };
     parts.into_iter().map(union).collect()
+}
+
+/// Instances that stay together in a loop.
+struct PartOfLoop {
+    instances: isl::UnionSet,
+    /// Whether the loop carries dependences among them.
+    carries: bool,
 }
 
 /// Statements of a loop that stay together.

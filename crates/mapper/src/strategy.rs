@@ -2,8 +2,8 @@
 
 use crate::Pass;
 use crate::passes::{
-    Contract, Dataflow, Disambiguate, Forward, Place, Prefetch, Privatize, Schedule, Separate, Specialize, Unroll,
-    Vectorize,
+    Contract, Dataflow, Disambiguate, Distribute, Forward, Place, Prefetch, Privatize, Schedule, Separate, Specialize,
+    Unroll, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -29,6 +29,7 @@ impl Strategy {
                 Box::new(Separate),
                 Box::new(Schedule),
                 Box::new(Place),
+                Box::new(Distribute),
                 Box::new(Unroll),
                 Box::new(Vectorize),
                 Box::new(Prefetch),

@@ -278,9 +278,16 @@ impl<'a> Ending<'a> {
         let start = IntExpr::var(self.named(end.bound.clone(), Hint::Start(inner.var), definitions));
         let first = start.clone() + end.offset.clone();
         applied.bounds.extend(end.params.iter().map(|param| (*param, start.clone())));
-        inner.lower = inner.lower.replace(&|atom| applied.bound(atom));
-        if inner.step == 1 {
+        let before = std::mem::take(&mut inner.lower);
+        inner.lower = before.replace(&|atom| applied.bound(atom));
+        let step = i128::from(inner.step);
+        if step == 1 {
             inner.lower = IntExpr::max(vec![inner.lower.clone(), first.clone()]);
+        } else if inner.lower == before && before.is_multiple_of(step) {
+            // The next multiple of the step.
+            let last = first.clone() + (step - 1);
+            let strip = last.clone() - IntExpr::modulo(last, step, false);
+            inner.lower = IntExpr::max(vec![inner.lower.clone(), strip]);
         }
         if alternatives_of_largest(&inner.lower).contains(&first) {
             self.pass_tests(end, inner);

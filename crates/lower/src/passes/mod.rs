@@ -6,6 +6,7 @@ mod collapse;
 mod guards;
 mod names;
 mod prefetch;
+mod remainders;
 mod scalars;
 mod shift;
 mod simplify;
@@ -66,5 +67,6 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     }
     collapse::collapse_loops(&mut nest.body);
     balance::balance_threads(gdg, nest);
+    remainders::find_remainders(nest);
     names::assign_names(gdg, nest);
 }

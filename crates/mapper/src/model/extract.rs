@@ -283,6 +283,14 @@ fn has_floors(function: &isl::PwAff) -> Result<bool, Error> {
     Ok(found)
 }
 
+/// How often an instance of a statement calls functions such as `exp`.
+///
+/// # Errors
+/// isl's.
+pub fn calls(statement: &Statement) -> Result<f64, Error> {
+    Ok(operations(statement)?.calls)
+}
+
 /// How many values a member of a band takes, whatever the parameters are; `None` if they decide, or if there are many.
 ///
 /// # Errors

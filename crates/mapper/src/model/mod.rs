@@ -15,7 +15,7 @@ mod shape;
 mod sizes;
 
 pub use cost::{Cost, predict};
-pub use extract::{constant_trip, innermost_strides};
+pub use extract::{calls, constant_trip, innermost_strides};
 pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
 pub use scale::{Scale, typical_sizes};
 pub use shape::Shape;

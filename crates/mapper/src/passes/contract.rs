@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{Array, ArrayId, Gdg, PathPart, Storage};
+use polymill_gdg::{Array, ArrayId, BinaryOp, Expr, Gdg, PathPart, Storage};
 use polymill_isl as isl;
 
+use crate::distribute::STRIP;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Removes a dimension of a local array where all statements that use it stand under common loops which determine the
 /// subscript and pass no value through the array from one iteration to the next: the array can then be declared inside
-/// these loops.
+/// these loops. Where they leave the subscripts of a strip, so many elements remain.
 pub struct Contract;
 
 impl Pass for Contract {
@@ -66,8 +67,12 @@ fn remove_dimensions(gdg: &mut Gdg, of_interest: impl Fn(&Array) -> bool) -> Res
         }
         let Some(scope) = scope(gdg, id)? else { continue };
         for dimension in (0..gdg.array(id).n_dims()).rev() {
-            if is_determined(gdg, id, dimension, &scope)? {
+            let subscripts = subscripts(gdg, id, dimension, &scope)?;
+            if subscripts.is_single_valued()? {
                 remove_dimension(gdg, id, dimension)?;
+                changed = Changed::Yes;
+            } else if is_larger_than_strip(gdg.array(id), dimension)? && is_within_strip(&subscripts)? {
+                fold_dimension(gdg, id, dimension)?;
                 changed = Changed::Yes;
             }
         }
@@ -125,21 +130,61 @@ fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Error> {
     }
 }
 
-/// Whether the loops of the scope leave one value for the subscript.
-fn is_determined(gdg: &Gdg, id: ArrayId, dimension: usize, scope: &isl::UnionMap) -> Result<bool, Error> {
+/// The values of a subscript for each iteration of the loops of the scope.
+fn subscripts(gdg: &Gdg, id: ArrayId, dimension: usize, scope: &isl::UnionMap) -> Result<isl::UnionMap, Error> {
     let accesses = gdg.accesses(|access| access.array == id)?;
     let n = gdg.array(id).n_dims();
-    let mut values: Option<isl::UnionMap> = None;
+    let mut values = isl::UnionMap::empty(&gdg.context.get_space()?)?;
     for map in scope.reverse()?.apply_range(&accesses)?.get_map_list()?.to_vec()? {
         let map = map.reset_tuple_id(isl::Dim::Out)?;
         let map = map.project_out(isl::Dim::Out, dimension + 1, n - dimension - 1)?;
         let map = map.project_out(isl::Dim::Out, 0, dimension)?.to_union_map()?;
-        values = Some(match values {
-            None => map,
-            Some(values) => values.union(&map)?,
-        });
+        values = values.union(&map)?;
     }
-    values.map_or(Ok(false), |values| Ok(values.is_single_valued()?))
+    Ok(values)
+}
+
+/// Whether the array has more elements in a dimension than a strip has iterations, as far as known.
+fn is_larger_than_strip(array: &Array, dimension: usize) -> Result<bool, Error> {
+    let Some(extent) = &array.extents[dimension] else { return Ok(true) };
+    let largest = extent.max_val()?;
+    Ok(!largest.is_int()? || largest.cmp_si(STRIP)? > 0)
+}
+
+/// Whether the values for one iteration are so near to each other that their remainders differ when they are divided by the
+/// size of a strip.
+fn is_within_strip(values: &isl::UnionMap) -> Result<bool, Error> {
+    let pairs = values.reverse()?.apply_range(values)?;
+    if pairs.is_empty()? {
+        return Ok(false);
+    }
+    let distances = isl::Map::from_union_map(&pairs)?.deltas()?;
+    let (low, high) = (distances.dim_min_val(0)?, distances.dim_max_val(0)?);
+    Ok(low.is_int()? && high.is_int()? && low.cmp_si(-STRIP)? > 0 && high.cmp_si(STRIP)? < 0)
+}
+
+/// Lets subscripts that differ by multiples of the size of a strip stand for the same elements (modular mapping: Lefebvre
+/// and Feautrier, _Automatic storage management for parallel programs_, Parallel Computing 1998).
+fn fold_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize) -> Result<(), Error> {
+    let extent = gdg.read_function(&format!("{{ [({STRIP})] }}"))?;
+    let array = &mut gdg.arrays[id.index()];
+    let name = array.name.clone();
+    array.extents[dimension] = Some(extent);
+    let before: Vec<_> = (0..array.n_dims()).map(|position| format!("i{position}")).collect();
+    let mut after = before.clone();
+    after[dimension] = format!("i{dimension} mod {STRIP}");
+    let folded = format!("{{ {name}[{}] -> {name}[{}] }}", before.join(", "), after.join(", "));
+    let folded = isl::Map::read(gdg.context.ctx(), &folded)?;
+    for statement in &mut gdg.statements {
+        for access in statement.accesses.iter_mut().filter(|access| access.array == id) {
+            access.relation = access.relation.apply_range(&folded)?;
+            if let Some(subscript) = access.subscripts.get_mut(dimension) {
+                let size = Expr::int(subscript.ty, STRIP.into());
+                *subscript = Expr::binary(subscript.ty, BinaryOp::Rem, subscript.clone(), size);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn remove_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize) -> Result<(), Error> {

@@ -3,6 +3,7 @@
 mod contract;
 mod dataflow;
 mod disambiguate;
+mod distribute;
 mod forward;
 mod place;
 mod prefetch;
@@ -16,6 +17,7 @@ mod vectorize;
 pub use contract::Contract;
 pub use dataflow::Dataflow;
 pub use disambiguate::Disambiguate;
+pub use distribute::Distribute;
 pub use forward::Forward;
 pub use place::Place;
 pub use prefetch::Prefetch;

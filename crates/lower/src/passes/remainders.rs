@@ -1,0 +1,44 @@
+//! Remainders in loops over strips.
+
+use crate::nest::Remainder;
+use crate::{For, IntExpr, Known, LoopNest, Node, VarId};
+
+use super::walk::inside;
+
+/// Finds the remainders of loop iterators that are differences: `x % 64` is `x - xx` where `xx` counts in steps of 64 from a
+/// multiple of 64 on, and `x` is in the strip that begins there. C compilers see the unit stride of `x - xx` only.
+pub(crate) fn find_remainders(nest: &mut LoopNest) {
+    let mut found = vec![];
+    find(&nest.body, &nest.known, &mut vec![], &mut found);
+    nest.elements.set_remainders(found);
+}
+
+/// `strips` are the loops around whose iterators are multiples of a number: these, and that.
+fn find(block: &[Node], known: &Known, strips: &mut Vec<(VarId, i128)>, found: &mut Vec<Remainder>) {
+    let mut here = known.clone();
+    for node in block {
+        let n_strips = strips.len();
+        if let Node::For(inner) = node {
+            for (strip, size) in strips.iter() {
+                let start = IntExpr::var(*strip);
+                let is_behind = here.is_non_negative(&(inner.lower.clone() - start.clone()));
+                if is_behind && here.is_non_negative(&(start.clone() + (size - 1) - inner.upper.clone())) {
+                    let value = IntExpr::var(inner.var) - start;
+                    found.push(Remainder { var: inner.var, divisor: *size, value });
+                }
+            }
+            strips.extend(strip_size(inner).map(|size| (inner.var, size)));
+        }
+        for (block, known) in inside(node, &here) {
+            find(block, &known, strips, found);
+        }
+        strips.truncate(n_strips);
+        here.pass(node);
+    }
+}
+
+/// What all values of a loop's iterator are multiples of.
+fn strip_size(inner: &For) -> Option<i128> {
+    let size = i128::from(inner.step);
+    (size > 1 && !inner.descending && inner.lower.is_multiple_of(size)).then_some(size)
+}
