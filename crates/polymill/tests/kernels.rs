@@ -133,7 +133,8 @@ fn dynamic_kernels_compute_the_same_within_bounds() {
 #[test]
 fn functions_are_called_in_strips() {
     let folder = root().join("kernels/dynamic");
-    let transformed = check_kernel(&folder, "hog", &["--reassociate"], &["--size=small --window=700 --cols=1500 --places=8"]);
+    let transformed =
+        check_kernel(&folder, "hog", &["--reassociate"], &["--size=small --window=700 --cols=1500 --places=8"]);
     assert!(transformed.contains("magnitude_2[512]"), "{transformed}");
 }
 

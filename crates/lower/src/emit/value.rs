@@ -260,6 +260,12 @@ impl Values<'_, '_> {
 
     fn binary(&mut self, operator: BinaryOp, left: &Expr, right: &Expr, ty: ScalarType) -> Text {
         use BinaryOp::*;
+        if matches!(operator, Add | Sub) && self.counts_zero(right) {
+            let left = self.value(left);
+            if left.ty == ty {
+                return left;
+            }
+        }
         let (symbol, precedence) = operator_symbol(operator);
         let (left, right, result) = match operator {
             And | Or => (self.condition(left), self.condition(right), ScalarType::I32),
@@ -278,6 +284,12 @@ impl Values<'_, '_> {
         let right = if is_clear(&right, precedence) { right.above(precedence) } else { format!("({})", right.code) };
         let text = Text::new(format!("{left} {symbol} {right}"), precedence, result);
         if operator.is_logical() { text } else { fit(text, ty) }
+    }
+
+    /// Whether an expression is an iterator that is zero here.
+    fn counts_zero(&self, expr: &Expr) -> bool {
+        let ExprKind::Iterator(position) = expr.kind else { return false };
+        self.instance.iterators.get(position).is_some_and(|value| value.as_constant() == Some(0))
     }
 
     /// Prints two operands of type `ty` with as few casts as C allows; the type is that of the operation in C.
