@@ -4,7 +4,7 @@
 //! nothing but the value, so that the original and the loops end alike if they compute bounds from the same values. Integers
 //! that are computed from such numbers stand for what they are computed as.
 
-use polymill_gdg::{AccessId, Action, Exit, Expr, ExprKind, Gdg, Param, Side, StatementId, StaticBound, UnaryOp};
+use polymill_gdg::{AccessId, Action, Exit, Expr, ExprKind, Gdg, Side, StatementId, StaticBound, UnaryOp};
 use polymill_lower::Datum;
 
 use super::Problem;
@@ -15,8 +15,6 @@ use crate::points::Point;
 
 /// Loaded values stand for numbers below this: some loops between two of them must be long enough to be unrolled.
 const MAX_LOADED: i64 = 7;
-/// The same where static bounds are known that are lower.
-const MAX_BOUNDED: i64 = 4;
 
 /// The static upper bounds of dynamic counted loops in a replay, if none are known: more than loaded values get, as there
 /// may be something to add.
@@ -29,8 +27,7 @@ pub(crate) const LOWER_BOUND: i64 = -2;
 pub(crate) fn max_loaded(gdg: &Gdg, params: &[i64]) -> i64 {
     let is_known = |bound: &StaticBound| bound.side == Side::Upper && bound.value.is_some();
     let known = gdg.params.iter().zip(params).filter(|(param, _)| param.static_bound().is_some_and(is_known));
-    let is_lower = known.map(|(_, value)| *value).any(|value| value < MAX_LOADED);
-    if is_lower { MAX_BOUNDED } else { MAX_LOADED }
+    known.map(|(_, value)| *value).fold(MAX_LOADED, i64::min).max(1)
 }
 
 /// The element with this index of an array that never decreases: of three steps, one is long, and one goes nowhere.
@@ -47,7 +44,7 @@ impl<'a> Machine<'a> {
     pub(crate) fn ended(&mut self, id: StatementId, point: &Point) -> Step<Option<Exit<'a>>> {
         for exit in self.exits[id.index()].clone() {
             let bound = self.number(id, exit.bound, point)?;
-            if let Some(limit) = self.unknown_limit(id, &exit)? {
+            if let Some(limit) = self.static_limit(id, &exit)? {
                 let is_within = match exit.side {
                     Side::Lower => bound >= limit,
                     Side::Upper => bound + i64::from(exit.is_inclusive) <= limit,
@@ -63,14 +60,10 @@ impl<'a> Machine<'a> {
         Ok(None)
     }
 
-    /// The static bound that the replay takes for a loop of which none is known.
-    fn unknown_limit(&self, id: StatementId, exit: &Exit<'_>) -> Step<Option<i64>> {
+    /// The static bound of a loop: that which the replay takes, or that which is known, beyond which the program has no meaning.
+    fn static_limit(&self, id: StatementId, exit: &Exit<'_>) -> Step<Option<i64>> {
         let statement = self.tables.gdg.statement(id);
         let param = statement.static_bound(&self.tables.gdg.params, exit.iterator, exit.side).map_err(Error::from)?;
-        let param = param.filter(|param| {
-            let bound = self.tables.gdg.params.get(param.index()).and_then(Param::static_bound);
-            bound.is_none_or(|bound| bound.value.is_none())
-        });
         Ok(param.and_then(|param| self.tables.params.get(param.index()).copied()))
     }
 

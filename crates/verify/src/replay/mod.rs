@@ -130,6 +130,7 @@ pub enum Fault {
 pub fn replay(original: &Gdg, mapped: &Gdg, nest: &LoopNest, options: &ReplayOptions) -> Result<Replayed> {
     let chosen = if options.sizes.is_empty() { small_sizes(mapped)? } else { options.sizes.clone() };
     let mut replayed = Replayed::default();
+    let mut left_out = "no sizes are small enough to be replayed".to_owned();
     for params in chosen {
         match replay_run(original, mapped, nest, &params, options.max_instances) {
             Ok(Some(Run { n_instances, n_empty })) => {
@@ -142,13 +143,12 @@ pub fn replay(original: &Gdg, mapped: &Gdg, nest: &LoopNest, options: &ReplayOpt
                 let names = original.params.iter().map(|param| param.spelling.clone());
                 return Err(Error::Replay(Box::new(Mismatch { params: names.zip(params).collect(), fault: *fault })));
             }
-            // Larger ones are left out.
-            Err(Problem::Other(Error::Unsupported(_))) if !replayed.sizes.is_empty() => {}
+            Err(Problem::Other(Error::Unsupported(why))) => left_out = why,
             Err(Problem::Other(error)) => return Err(error),
         }
     }
     if replayed.sizes.is_empty() {
-        return Err(Error::Unsupported("no sizes are small enough to be replayed".to_owned()));
+        return Err(Error::Unsupported(left_out));
     }
     Ok(replayed)
 }
