@@ -71,7 +71,7 @@ fn remove_dimensions(gdg: &mut Gdg, of_interest: impl Fn(&Array) -> bool) -> Res
             if subscripts.is_single_valued()? {
                 remove_dimension(gdg, id, dimension)?;
                 changed = Changed::Yes;
-            } else if is_larger_than_strip(gdg.array(id), dimension)? && is_within_strip(&subscripts)? {
+            } else if is_larger_than_strip(gdg.array(id), dimension)? && are_of_strip(&subscripts)? {
                 fold_dimension(gdg, id, dimension)?;
                 changed = Changed::Yes;
             }
@@ -151,16 +151,20 @@ fn is_larger_than_strip(array: &Array, dimension: usize) -> Result<bool, Error> 
     Ok(!largest.is_int()? || largest.cmp_si(STRIP)? > 0)
 }
 
-/// Whether the values for one iteration are so near to each other that their remainders differ when they are divided by the
-/// size of a strip.
-fn is_within_strip(values: &isl::UnionMap) -> Result<bool, Error> {
-    let pairs = values.reverse()?.apply_range(values)?;
-    if pairs.is_empty()? {
+/// Whether the values for one iteration are those of a strip: from a multiple of its size up to the next one. Lowering then knows
+/// their remainders.
+fn are_of_strip(values: &isl::UnionMap) -> Result<bool, Error> {
+    if values.is_empty()? {
         return Ok(false);
     }
-    let distances = isl::Map::from_union_map(&pairs)?.deltas()?;
-    let (low, high) = (distances.dim_min_val(0)?, distances.dim_max_val(0)?);
-    Ok(low.is_int()? && high.is_int()? && low.cmp_si(-STRIP)? > 0 && high.cmp_si(STRIP)? < 0)
+    let strips = format!("{{ [v] -> [floor(v/{STRIP})] }}");
+    let strips = isl::UnionMap::read(values.ctx(), &strips)?;
+    if !values.apply_range(&strips)?.is_single_valued()? {
+        return Ok(false);
+    }
+    let pairs = isl::Map::from_union_map(&values.reverse()?.apply_range(values)?)?;
+    let longest = pairs.deltas()?.dim_max_val(0)?;
+    Ok(longest.is_int()? && longest.cmp_si(STRIP - 1)? == 0)
 }
 
 /// Lets subscripts that differ by multiples of the size of a strip stand for the same elements (modular mapping: Lefebvre
