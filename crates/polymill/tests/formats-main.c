@@ -91,6 +91,16 @@ static void check(const char *what, int matrix)
     if (!is_same(&y[i], &z[i], sizeof y[i]))
       printf("%s matrix %d, scaled: row %d is %a, not %a\n", what, matrix, i, z[i], y[i]);
   scale_release(scaled);
+  /* All elements lie before what the pointers point to. */
+  for (int i = 0; i <= n_rows; i++)
+    rows[i] -= n_elements;
+  converted = multiply_inspect(n_rows, rows, cols + n_elements, vals + n_elements, xs, y);
+  multiply(n_rows, rows, cols + n_elements, vals + n_elements, xs, y);
+  multiply_execute(converted, n_rows, rows, cols + n_elements, vals + n_elements, xs, z);
+  for (int i = 0; i < n_rows; i++)
+    if (!is_same(&y[i], &z[i], sizeof y[i]))
+      printf("%s matrix %d, before: row %d is %a, not %a\n", what, matrix, i, z[i], y[i]);
+  multiply_release(converted);
   free(y), free(z);
 
   long *longs = malloc((n_rows + 1) * sizeof *longs);

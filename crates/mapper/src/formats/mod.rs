@@ -9,11 +9,15 @@
 //!   element are left out, and what others lack is filled up.
 //! - [`CompressedRows::padded_rows`] (ELL) is _compact-and-pad_ of the loop over the elements of a row, shifted to start
 //!   with zero: all rows are made as long as the longest one.
+//! - [`CompressedRows::blocks`] (BCSR) is _make-dense_, tiling of rows and columns, and _compact-and-pad_ of the loop over the
+//!   blocks of a row of blocks.
+//!
+//! For the first two, the loop over rows is cut into strips before: elements lie strip by strip.
 //!
 //! Their padding is zeros, which changes results where the other factor is not finite, and the sign of zeros. Here, padding
 //! is a NaN in one of the arrays, and an element with a NaN there is skipped: this is exact, as long as the matrix itself
 //! has none, which is for the inspector to check. The order of the elements of a row stays, so that sums are bit for bit
-//! the same; for diagonals, the columns of a row must ascend, which is for the inspector to check, too.
+//! the same; for diagonals and blocks, the columns of a row must ascend, which is for the inspector to check, too.
 //!
 //! What is made is an executor: a GDG of its own, to be mapped as any other.
 

@@ -16,7 +16,9 @@ struct NAME_matrix *NAME_inspect(PARAMS)
     return 0;
   const long n_rows = N_ROWS;
   const long most = 2147483647;
-  long n_elements = 0, longest = 0, known = 0;
+  /* An element that is there, if there is one: rows may begin anywhere. */
+  long known = -9223372036854775807;
+  long n_elements = 0, longest = 0;
   int is_convertible = 1;
   FIRST_COLUMNS
   #pragma omp parallel for reduction(+ : n_elements) reduction(max : longest, known) reduction(& : is_convertible)REDUCTIONS

@@ -95,10 +95,7 @@ pub fn print(
     if parameters.iter().any(|parameter| parameter.is_reference || parameter.name == MATRIX) {
         return Ok(None);
     }
-    let list = |text: fn(&OutlineParameter) -> &str| {
-        parameters.iter().map(|parameter| text(parameter)).collect::<Vec<_>>().join(", ")
-    };
-    let (params, args) = (list(|parameter| &parameter.declaration), list(|parameter| &parameter.name));
+    let params = parameters.iter().map(|parameter| parameter.declaration.as_str()).collect::<Vec<_>>().join(", ");
     let name = gdg.name.as_str();
     let [in_rows, in_padded_rows, others @ ..] = functions.all.as_slice() else {
         return Err(Error::Bug("an executor is missing".to_owned()));
@@ -118,7 +115,6 @@ pub fn print(
         ("STRIP", STRIP.to_string()),
         ("EXECUTORS", functions.all.iter().map(|function| function.definition.as_str()).collect()),
         ("PARAMS", params.clone()),
-        ("ARGS", args),
         ("N_ROWS", n_rows),
         ("CALL_FIRST_ROWS", in_rows.call(&["0".to_owned(), free("first_row")])),
         ("CALL_LAST_ROWS", in_rows.call(&[free("end_row"), free("n_rows")])),
