@@ -135,9 +135,9 @@ fn sink_coincident(band: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error>
     }
 }
 
-/// The loop of a band that is the innermost one, strip by strip, where each strip runs in parts: statements that no iteration
-/// passes values to others of in loops apart from those that take part in such. `None` if there are not both, or if `pays` says
-/// of none of the former that it is worth it.
+/// The loop of a band of one member, the innermost one, strip by strip: in each strip, statements between whose iterations nothing
+/// is passed on are in loops of their own, apart from the others. `None` if there are not both kinds, or if `pays` says of none
+/// of the former that it is worth it.
 ///
 /// # Errors
 /// isl's.

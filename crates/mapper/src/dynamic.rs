@@ -9,7 +9,7 @@ use polymill_gdg::{Exit, Gdg, Side, Statement};
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::tree::members;
+use crate::tree::{members, statements_in};
 
 /// Which loops that data end are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,9 +166,7 @@ pub fn counts_to_exit(statement: &Statement, member: &isl::UnionPwAff) -> Result
 /// isl's.
 pub fn is_ended_by_data(gdg: &Gdg, band: &isl::ScheduleNode) -> Result<bool, Error> {
     let member = band.band_get_partial_schedule()?.get_at(0)?;
-    for set in band.get_domain()?.get_set_list()?.to_vec()? {
-        let name = set.get_tuple_name()?.unwrap_or_default();
-        let Some(statement) = gdg.statement_named(&name).map(|id| gdg.statement(id)) else { return Ok(false) };
+    for statement in statements_in(gdg, &band.get_domain()?)? {
         if !counts_to_exit(statement, &member)? {
             return Ok(false);
         }

@@ -1,7 +1,7 @@
 //! Rewrites of schedule trees that the passes share. None of them changes which instances run; whether the new order is
 //! legal is for the caller to know (and for the pass scheduler to check).
 
-use polymill_gdg::Mark;
+use polymill_gdg::{Gdg, Mark, Statement};
 use polymill_isl as isl;
 
 use crate::Error;
@@ -77,6 +77,36 @@ pub fn insert_band(node: &isl::ScheduleNode, members: &[isl::UnionPwAff]) -> Res
 pub fn insert_mark(node: &isl::ScheduleNode, mark: Mark) -> Result<isl::ScheduleNode, Error> {
     let id = isl::Id::new(node.ctx(), &mark.to_string())?;
     Ok(node.insert_mark(&id)?)
+}
+
+/// The band with its last member changed, as a band of its own that `change` gets; the band itself where that says `None`.
+///
+/// # Errors
+/// isl's, and those of `change`.
+pub fn change_last_member(
+    band: &isl::ScheduleNode,
+    change: impl FnOnce(&isl::ScheduleNode) -> Result<Option<isl::ScheduleNode>, Error>,
+) -> Result<isl::ScheduleNode, Error> {
+    let last = band.band_n_member()? - 1;
+    let inner = if last > 0 { band.band_split(last)?.child(0)? } else { band.clone() };
+    match change(&inner)? {
+        Some(changed) if last > 0 => Ok(changed.parent()?),
+        Some(changed) => Ok(changed),
+        None => Ok(band.clone()),
+    }
+}
+
+/// The statements that have instances in a set.
+///
+/// # Errors
+/// isl's.
+pub fn statements_in<'a>(gdg: &'a Gdg, instances: &isl::UnionSet) -> Result<Vec<&'a Statement>, Error> {
+    let mut found = vec![];
+    for set in instances.get_set_list()?.to_vec()? {
+        let name = set.get_tuple_name()?.unwrap_or_default();
+        found.extend(gdg.statement_named(&name).map(|id| gdg.statement(id)));
+    }
+    Ok(found)
 }
 
 /// The dependences that the nodes above leave unordered.

@@ -44,10 +44,11 @@ fn ahead(nest: &mut LoopNest, gdg: &Gdg, inner: For, known: &Known) -> Vec<Node>
         return vec![Node::For(Box::new(inner))];
     }
     let bytes = inner.prefetched;
-    let inner = For { prefetched: 0, ..inner };
-    let requests = streams.into_iter().flat_map(|stream| stream.requests(bytes)).collect();
+    let mut inner = For { prefetched: 0, ..inner };
+    let requests = streams.into_iter().flat_map(|stream| stream.requests(bytes));
     if inner.body.len() > MAX_INSTANCES {
-        return vec![Node::For(Box::new(starting_with(requests, inner)))];
+        inner.body.splice(0..0, requests);
+        return vec![Node::For(Box::new(inner))];
     }
     let is_entered = known.is_entered(&inner);
     let condition = Condition::NonNegative(inner.upper.clone() - inner.lower.clone());
@@ -56,15 +57,9 @@ fn ahead(nest: &mut LoopNest, gdg: &Gdg, inner: For, known: &Known) -> Vec<Node>
     inside.assume(&condition);
     let mut loops = unrolled(nest, inner, ITERATIONS, &inside);
     if let Some(Node::For(first)) = loops.first_mut() {
-        **first = starting_with(requests, (**first).clone());
+        first.body.splice(0..0, requests);
     }
     if is_entered { loops } else { vec![Node::If(Box::new(If { condition, then: loops, otherwise: vec![] }))] }
-}
-
-/// The loop with these nodes at the begin of an iteration.
-fn starting_with(mut nodes: Vec<Node>, inner: For) -> For {
-    nodes.extend(inner.body);
-    For { body: nodes, ..inner }
 }
 
 /// Elements that a loop reads one after the other, or in blocks.

@@ -7,6 +7,7 @@ use super::contract::keeps_unknown_sizes;
 use super::vectorize::is_innermost;
 use crate::distribute::distribute_strips;
 use crate::model::calls;
+use crate::tree::{change_last_member, statements_in};
 use crate::{Changed, Error, Pass, PassContext};
 
 /// Distributes innermost loops in which some statements call functions and others depend on earlier iterations, as in a
@@ -45,14 +46,7 @@ fn distribute_below(gdg: &Gdg, ordering: &isl::UnionMap, node: &isl::ScheduleNod
         return Ok(node.clone());
     }
     if is_innermost(node)? {
-        let last = node.band_n_member()? - 1;
-        let band = if last > 0 { node.band_split(last)?.child(0)? } else { node.clone() };
-        let distributed = distribute_strips(&band, ordering, &|part| calls_functions(gdg, part))?;
-        return Ok(match distributed {
-            Some(strips) if last > 0 => strips.parent()?,
-            Some(strips) => strips,
-            None => node.clone(),
-        });
+        return change_last_member(node, |band| distribute_strips(band, ordering, &|part| calls_functions(gdg, part)));
     }
     let mut node = node.clone();
     for position in 0..node.n_children()? {
@@ -62,11 +56,8 @@ fn distribute_below(gdg: &Gdg, ordering: &isl::UnionMap, node: &isl::ScheduleNod
 }
 
 fn calls_functions(gdg: &Gdg, part: &isl::UnionSet) -> Result<bool, Error> {
-    for set in part.get_set_list()?.to_vec()? {
-        let name = set.get_tuple_name()?.unwrap_or_default();
-        if let Some(statement) = gdg.statement_named(&name)
-            && calls(gdg.statement(statement))? > 0.0
-        {
+    for statement in statements_in(gdg, part)? {
+        if calls(statement)? > 0.0 {
             return Ok(true);
         }
     }

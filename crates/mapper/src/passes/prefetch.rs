@@ -36,13 +36,12 @@ impl Pass for Prefetch {
 /// The node, with marks below.
 fn marked(gdg: &Gdg, node: &isl::ScheduleNode, bytes: u32) -> Result<isl::ScheduleNode, Error> {
     if is_innermost(node)? {
-        let last = node.band_n_member()? - 1;
-        let inner = if last > 0 { node.band_split(last)?.child(0)? } else { node.clone() };
-        if !is_ended_by_data(gdg, &inner)? || call_below(gdg, &inner)? {
-            return Ok(node.clone());
-        }
-        let marked = tree::insert_mark(&inner, Mark::Prefetch(bytes))?;
-        return Ok(if last > 0 { marked.parent()? } else { marked });
+        return tree::change_last_member(node, |inner| {
+            if !is_ended_by_data(gdg, inner)? || calls_below(gdg, inner)? {
+                return Ok(None);
+            }
+            tree::insert_mark(inner, Mark::Prefetch(bytes)).map(Some)
+        });
     }
     let mut node = node.clone();
     for position in 0..node.n_children()? {
@@ -52,14 +51,8 @@ fn marked(gdg: &Gdg, node: &isl::ScheduleNode, bytes: u32) -> Result<isl::Schedu
 }
 
 /// Whether statements in a loop call functions.
-fn call_below(gdg: &Gdg, band: &isl::ScheduleNode) -> Result<bool, Error> {
-    for set in band.get_domain()?.get_set_list()?.to_vec()? {
-        let name = set.get_tuple_name()?.unwrap_or_default();
-        if gdg.statement_named(&name).is_none_or(|id| calls(gdg.statement(id))) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+fn calls_below(gdg: &Gdg, band: &isl::ScheduleNode) -> Result<bool, Error> {
+    Ok(tree::statements_in(gdg, &band.get_domain()?)?.into_iter().any(calls))
 }
 
 fn calls(statement: &Statement) -> bool {

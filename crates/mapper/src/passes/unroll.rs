@@ -6,7 +6,7 @@ use polymill_isl as isl;
 use crate::dynamic::is_ended_by_data;
 use crate::model::constant_trip;
 use crate::plan::insert_loop;
-use crate::tree::{insert_mark, members};
+use crate::tree::{insert_mark, members, statements_in};
 use crate::{Changed, Error, Machine, Pass, PassContext};
 
 /// Marks loops with a small number of iterations inside of a loop that data end, as over the rows and columns of a block of a
@@ -70,9 +70,7 @@ fn is_short(gdg: &Gdg, machine: &Machine, node: &isl::ScheduleNode) -> Result<bo
 /// How many of the elements that are written fit into a vector register.
 fn lanes(gdg: &Gdg, machine: &Machine, node: &isl::ScheduleNode) -> Result<f64, Error> {
     let mut bytes = 1;
-    for set in node.get_domain()?.get_set_list()?.to_vec()? {
-        let name = set.get_tuple_name()?.unwrap_or_default();
-        let Some(statement) = gdg.statement_named(&name).map(|id| gdg.statement(id)) else { continue };
+    for statement in statements_in(gdg, &node.get_domain()?)? {
         for access in statement.accesses.iter().filter(|access| access.kind.is_write()) {
             bytes = bytes.max(gdg.array(access.array).element.size());
         }

@@ -66,13 +66,10 @@ impl Marking<'_> {
         node: &isl::ScheduleNode,
         loops: &[isl::UnionPwAff],
     ) -> Result<isl::ScheduleNode, Error> {
-        let last = node.band_n_member()? - 1;
-        let inner = if last > 0 { node.band_split(last)?.child(0)? } else { node.clone() };
-        if !self.is_adjacent(&inner, loops)? {
-            return Ok(node.clone());
-        }
-        let marked = tree::insert_mark(&inner, Mark::Simd)?;
-        Ok(if last > 0 { marked.parent()? } else { marked })
+        tree::change_last_member(node, |inner| {
+            let marked = || tree::insert_mark(inner, Mark::Simd);
+            if self.is_adjacent(inner, loops)? { marked().map(Some) } else { Ok(None) }
+        })
     }
 
     /// Whether all accesses below stay where they are or move to the next element: others would be gathered, which the C
