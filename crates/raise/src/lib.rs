@@ -5,6 +5,7 @@
 //! stand in the original file and in the preprocessed text, so that generated code can take their place.
 
 mod context;
+mod counted;
 mod detect;
 mod edit;
 mod error;

@@ -8,6 +8,7 @@ use polymill_diagnostics::{Diagnostic, FileId, SourceFile, SourceMap, Span};
 use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_isl as isl;
 
+use crate::counted::write_as_for;
 use crate::detect::{Found, Search, Text};
 use crate::edit::{Place, confirm};
 use crate::locate::Locator;
@@ -168,7 +169,8 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
     let mut diagnostics = vec![];
     let (tokens, found) = match parse(&preprocessed, file, DataModel::of_flags(&options.compiler.flags)) {
         Ok(parsed) => {
-            let Parsed { unit, tokens, diagnostics: warnings } = parsed;
+            let Parsed { mut unit, tokens, diagnostics: warnings } = parsed;
+            write_as_for(&mut unit);
             diagnostics.extend(warnings);
             let found = match refused_flag(&options.compiler.flags, unit.model) {
                 Some(refusal) => {

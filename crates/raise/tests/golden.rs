@@ -31,6 +31,7 @@ topics! {
     bounds
     conditions
     control
+    counted
     data_dependent
     idioms
     iterators

@@ -2,6 +2,8 @@
 //! matrix, an inspector that finds the format which is read fastest and converts the matrix, and an executor that works on the
 //! result.
 
+use std::collections::BTreeSet;
+
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Affine, ArrayId, Gdg, GdgId, Param, PathPart, Program, ScalarType};
 use polymill_lower::emit::{self, EmitOptions, Helpers};
@@ -206,6 +208,7 @@ impl Functions {
     ) -> Result<(), Error> {
         let Executor { gdg, range: [first, end], inputs } = executor;
         let name = names.fresh(&gdg.name);
+        let spelled = spellings(&gdg);
         let mut program = Program::default();
         let id = program.add(gdg);
         program.validate()?;
@@ -217,8 +220,10 @@ impl Functions {
         let optimized = compiler.optimize(program)?;
         let region = region(&optimized, id, as_written, &options)?;
         self.helpers.extend(region.helpers);
-        let is_input = |name: &&str| inputs.iter().any(|input| input.name == *name);
-        let own = versions::used(parameters, &words(&region.code).filter(|word| !is_input(word)).collect());
+        let is_input = |name: &str| inputs.iter().any(|input| input.name == name);
+        // What the code declares, as its iterators, may be called as a variable around the region is.
+        let spelled: BTreeSet<&str> = words(&spelled).filter(|word| !is_input(word)).collect();
+        let own = versions::used(parameters, &words(&region.code).filter(|word| spelled.contains(word)).collect());
         let mut declarations = vec![format!("long {first}"), format!("long {end}")];
         declarations.extend(inputs.iter().map(|input| match input.element {
             Some(element) => format!("const {} {}[restrict]", emit::type_name(element), input.name),
@@ -233,6 +238,13 @@ impl Functions {
         self.all.push(Function { name, definition, args });
         Ok(())
     }
+}
+
+/// How the source spells the arrays and parameters of a GDG.
+fn spellings(gdg: &Gdg) -> String {
+    let parts = gdg.arrays.iter().flat_map(|array| &array.path);
+    let arrays = parts.filter_map(|part| if let PathPart::Text(text) = part { Some(text.as_str()) } else { None });
+    arrays.chain(gdg.params.iter().map(|param| param.spelling.as_str())).collect::<Vec<_>>().join(" ")
 }
 
 fn region(

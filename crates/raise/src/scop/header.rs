@@ -7,6 +7,7 @@ use polymill_gdg::ScalarType;
 use super::alias::may_be_variable;
 use super::builder::Builder;
 use crate::Result;
+use crate::counted::counts_down;
 use crate::syntax::{self, BinaryOp, Declaration, For, Initializer, Stmt, StmtKind, VarId};
 
 /// The header of a loop that counts by a constant.
@@ -40,7 +41,7 @@ impl<'a> Builder<'a> {
         let Some(test) = &inner.condition else {
             return Err(self.obstacle("endless-loop", "this loop has no condition", &inner.header, "give it a bound"));
         };
-        let (var, stride, condition) = match (&inner.step, counted_down(test)) {
+        let (var, stride, condition) = match (&inner.step, counts_down(test)) {
             (None, Some(var)) => (var, -1, Condition::CountDown),
             (step, _) => {
                 let (var, stride) = self.step(step.as_ref(), &inner.header)?;
@@ -136,16 +137,6 @@ impl<'a> Builder<'a> {
         }
         let help = "start only the counter here, and other variables before the loop";
         Err(self.obstacle("loop-start", "this loop starts more than its counter", &inner.init.span, help))
-    }
-}
-
-/// The variable in `i--`, `i-- > 0` or `i-- != 0`.
-fn counted_down(test: &syntax::Expr) -> Option<VarId> {
-    use syntax::ExprKind as C;
-    match &test.kind {
-        C::Step { place, is_increment: false, is_prefix: false } => place.as_var(),
-        C::Binary(BinaryOp::Gt | BinaryOp::Ne, left, right) if matches!(right.kind, C::Int(0)) => counted_down(left),
-        _ => None,
     }
 }
 

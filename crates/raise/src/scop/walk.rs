@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Access, AccessKind, Action, Expr, ScalarType};
 use polymill_isl as isl;
 
@@ -10,6 +11,7 @@ use super::control::{Exits, changed_by, leaves};
 use super::convert::convert;
 use super::draft::{Draft, Order};
 use super::facts::{assigned_in, declared_in};
+use super::place::place_of;
 use super::scope::Scope;
 use super::work::{Element, Target, Work};
 use crate::Result;
@@ -86,10 +88,8 @@ impl<'a> Builder<'a> {
                 self.branch(stmt, condition, then, otherwise.as_deref(), scope)
             }
             StmtKind::For(inner) => self.for_loop(stmt, inner, scope),
-            StmtKind::While(..) | StmtKind::DoWhile(..) => {
-                let message = "how often this loop is run depends on data";
-                let help = "use `for` with bounds that do not change inside";
-                let why = self.obstacle("data-dependent-loop", message, &stmt.span, help);
+            StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) => {
+                let why = self.uncounted(stmt, condition, body);
                 self.whole_loop(stmt, scope, why)
             }
             StmtKind::Return(_) => Err(self.jump("return", &stmt.span)),
@@ -286,6 +286,35 @@ impl<'a> Builder<'a> {
         let set = self.condition(&value, &scope.domain, &scope.iterators())?;
         self.note_deciding(&value);
         Ok(set.map(|set| (value, set)))
+    }
+
+    /// Refuses a loop that does not count: what it does decides how often it is run.
+    fn uncounted(&self, stmt: &Stmt, condition: &syntax::Expr, body: &Stmt) -> crate::Error {
+        let message = "how often this loop is run depends on data";
+        let diagnostic = Diagnostic::remark("data-dependent-loop", message).at(self.span(&stmt.span), "");
+        let diagnostic = match self.change_of(condition, body) {
+            Some((name, at)) => diagnostic.also_at(self.span(&at), format!("this changes `{name}`, which decides")),
+            None => diagnostic,
+        };
+        let help = "use a loop that counts, with bounds that do not change inside";
+        crate::Error::Unsupported(Box::new(diagnostic.help(help)))
+    }
+
+    /// The first assignment in a loop to what its condition reads: the variable, and where.
+    fn change_of(&self, condition: &syntax::Expr, body: &Stmt) -> Option<(&str, Range<usize>)> {
+        let pointers = Default::default();
+        let mut found = None;
+        let mut look = |expr: &syntax::Expr| {
+            if let syntax::ExprKind::Assign(_, place, _) | syntax::ExprKind::Step { place, .. } = &expr.kind
+                && let Some(place) = place_of(place, self.unit, &pointers)
+                && condition.any(&|read| read.as_var() == Some(place.root))
+            {
+                found.get_or_insert((self.unit.var(place.root).name.as_str(), expr.span.clone()));
+            }
+        };
+        condition.for_each(&mut look);
+        body.for_each_expr(&mut look);
+        found
     }
 
     /// A loop that is no loop of the region, because of `why`: one statement, if there is a loop around it.

@@ -103,6 +103,21 @@ impl Stmt {
         }
     }
 
+    /// The statements directly inside.
+    pub fn children_mut(&mut self) -> Vec<&mut Stmt> {
+        use StmtKind::*;
+        match &mut self.kind {
+            Block(statements) => statements.iter_mut().collect(),
+            If { then, otherwise, .. } => std::iter::once(&mut **then).chain(otherwise.as_deref_mut()).collect(),
+            For(inner) => {
+                let super::stmt::For { init, body, .. } = &mut **inner;
+                vec![init, body]
+            }
+            While(_, body) | DoWhile(body, _) | Switch(_, body) | Labeled(body) => vec![body],
+            _ => vec![],
+        }
+    }
+
     /// The expressions directly inside, not those of statements inside.
     pub fn exprs(&self) -> Vec<&Expr> {
         use StmtKind::*;

@@ -1,0 +1,193 @@
+//! Loops that count, written with `while`, as `for` loops.
+//!
+//! `k = row[i]; while (k < row[i + 1]) { ...; k++; }` says the same as `for (k = row[i]; k < row[i + 1]; k++) { ... }`.
+//! What comes after this reads the headers of `for` loops only. The assignment before the loop stays where it is, too.
+
+use crate::scop::Escapes;
+use crate::syntax::{BinaryOp, Expr, ExprKind, For, Initializer, Stmt, StmtKind, Type, Unit, VarId};
+
+/// Writes the loops of all functions that count as `for` loops that say what they start with.
+pub(crate) fn write_as_for(unit: &mut Unit) {
+    let escapes = Escapes::of(unit);
+    let mut functions = std::mem::take(&mut unit.functions);
+    for function in &mut functions {
+        Rewrite { unit, escapes: &escapes }.statement(&mut function.body);
+    }
+    unit.functions = functions;
+}
+
+struct Rewrite<'a> {
+    unit: &'a Unit,
+    escapes: &'a Escapes,
+}
+
+impl Rewrite<'_> {
+    fn statement(&self, stmt: &mut Stmt) {
+        stmt.children_mut().into_iter().for_each(|child| self.statement(child));
+        if let StmtKind::While(condition, body) = &stmt.kind
+            && let Some((body, step)) = without_step(condition, body)
+        {
+            let header = stmt.span.start..body.span.start.max(condition.span.end);
+            let init = Stmt { kind: StmtKind::Empty, span: header.clone() };
+            stmt.kind = StmtKind::For(Box::new(For { init, condition: Some(condition.clone()), step, body, header }));
+        }
+        let StmtKind::Block(children) = &mut stmt.kind else { return };
+        for at in 1..children.len() {
+            let (before, rest) = children.split_at_mut(at);
+            if let StmtKind::For(inner) = &mut rest[0].kind
+                && let Some(var) = counter_without_start(inner)
+                && let Some(start) = self.value_after(before, var)
+            {
+                inner.init.kind = StmtKind::Expr(self.assignment(var, start));
+            }
+        }
+    }
+
+    fn assignment(&self, var: VarId, value: Expr) -> Expr {
+        let (ty, span) = (self.unit.var(var).ty.ty.clone(), value.span.clone());
+        let place = Expr::new(ExprKind::Var(var), ty.clone(), span.clone());
+        Expr::new(ExprKind::Assign(None, Box::new(place), Box::new(value)), ty, span)
+    }
+
+    /// What a variable is after some statements, if the last one that assigns it says so, and its expression keeps its
+    /// value up to the end.
+    fn value_after(&self, stmts: &[Stmt], var: VarId) -> Option<Expr> {
+        let at = stmts.iter().rposition(|stmt| assigns(stmt, var))?;
+        let (value, declared_later) = start(&stmts[at], var)?;
+        let is_simple = |e: &Expr| !matches!(e.kind, ExprKind::Call(..) | ExprKind::Unsupported(_));
+        if value.has_assignment() || value.any(&|e| !is_simple(e)) {
+            return None;
+        }
+        let after = &stmts[at + 1..];
+        let jumps = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Labeled(_) | StmtKind::Goto | StmtKind::Unsupported(_));
+        let mut is_kept = !after.iter().any(|stmt| stmt.any(&jumps));
+        let mut look = |expr: &Expr| is_kept &= !expr.any(&|e| self.may_change(e, value, var));
+        declared_later.into_iter().for_each(&mut look);
+        after.iter().for_each(|stmt| stmt.for_each(&mut |inner| inner.exprs().into_iter().for_each(&mut look)));
+        is_kept.then(|| value.clone())
+    }
+
+    /// Whether evaluating an expression itself, its operands aside, may change a variable or what `value` reads.
+    fn may_change(&self, expr: &Expr, value: &Expr, var: VarId) -> bool {
+        let (ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. }) = &expr.kind else {
+            return matches!(expr.kind, ExprKind::Call(..) | ExprKind::Unsupported(_));
+        };
+        match place.as_var() {
+            Some(changed) if !self.escapes.contains(changed, self.unit) => {
+                changed == var || value.any(&|e| e.as_var() == Some(changed))
+            }
+            // Objects of floating-point types are not accessed as integers.
+            _ => {
+                let is_float = place.ty.scalar().is_some_and(|ty| ty.is_float());
+                let is_integer = |ty: &Type| ty.scalar().is_some_and(|ty| ty.is_integer() && ty.size() > 1);
+                let is_object = |e: &Expr| {
+                    matches!(
+                        e.kind,
+                        ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Member { .. }
+                    )
+                };
+                let is_apart = |e: &Expr| !is_object(e) || is_integer(&e.ty) || self.is_own_pointer(e);
+                !(is_float && self.unit.model.strict_aliasing && !value.any(&|e| !is_apart(e)))
+            }
+        }
+    }
+
+    /// A pointer or an array that is a variable which pointers do not lead to.
+    fn is_own_pointer(&self, expr: &Expr) -> bool {
+        let is_address = matches!(expr.ty, Type::Pointer(_) | Type::Array(_));
+        is_address && expr.as_var().is_some_and(|var| !self.escapes.contains(var, self.unit))
+    }
+}
+
+/// What a statement sets a variable to, and the expressions that it evaluates after that.
+fn start(stmt: &Stmt, var: VarId) -> Option<(&Expr, Vec<&Expr>)> {
+    match &stmt.kind {
+        StmtKind::Expr(Expr { kind: ExprKind::Assign(None, place, value), .. }) => {
+            let reads_itself = value.any(&|e| e.as_var() == Some(var));
+            (place.as_var() == Some(var) && !reads_itself).then_some((value, vec![]))
+        }
+        StmtKind::Declare(declarations) => {
+            let at = declarations.iter().position(|declaration| declaration.var == var)?;
+            let Some(Initializer::Expr(value)) = &declarations[at].init else { return None };
+            Some((value, declarations[at + 1..].iter().flat_map(|later| later.exprs()).collect()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a statement declares a variable or assigns it by its name.
+fn assigns(stmt: &Stmt, var: VarId) -> bool {
+    let in_expr = |expr: &Expr| match &expr.kind {
+        ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. } => place.as_var() == Some(var),
+        _ => false,
+    };
+    stmt.any(&|inner| {
+        let declares = match &inner.kind {
+            StmtKind::Declare(declarations) => declarations.iter().any(|declaration| declaration.var == var),
+            _ => false,
+        };
+        declares || inner.exprs().into_iter().any(|expr| expr.any(&in_expr))
+    })
+}
+
+/// The body of a `while` loop without the step at its end, and the step; the condition `i-- > 0` is its own step.
+fn without_step(condition: &Expr, body: &Stmt) -> Option<(Stmt, Option<Expr>)> {
+    if counts_down(condition).is_some() {
+        return Some((body.clone(), None));
+    }
+    let (last, rest) = match &body.kind {
+        StmtKind::Block(children) => children.split_last()?,
+        _ => (body, &[][..]),
+    };
+    let StmtKind::Expr(step) = &last.kind else { return None };
+    let var = counted_by(step)?;
+    let is_tested = condition.any(&|e| e.as_var() == Some(var)) && !condition.has_assignment();
+    // `continue` skips the step.
+    if !is_tested || rest.iter().any(continues) {
+        return None;
+    }
+    Some((Stmt { kind: StmtKind::Block(rest.to_vec()), span: body.span.clone() }, Some(step.clone())))
+}
+
+/// The counter of a loop that does not say what it starts with.
+fn counter_without_start(inner: &For) -> Option<VarId> {
+    match (&inner.init.kind, &inner.step, &inner.condition) {
+        (StmtKind::Empty, Some(step), _) => counted_by(step),
+        (StmtKind::Empty, None, Some(condition)) => counts_down(condition),
+        _ => None,
+    }
+}
+
+/// The variable that a step of a loop counts.
+fn counted_by(step: &Expr) -> Option<VarId> {
+    match &step.kind {
+        ExprKind::Step { place, .. } | ExprKind::Assign(Some(BinaryOp::Add | BinaryOp::Sub), place, _) => place.as_var(),
+        ExprKind::Assign(None, place, value) => {
+            let var = place.as_var()?;
+            let ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) = &value.kind else { return None };
+            [left, right].into_iter().any(|operand| operand.as_var() == Some(var)).then_some(var)
+        }
+        _ => None,
+    }
+}
+
+/// The variable in `i--`, `i-- > 0` or `i-- != 0`.
+pub(crate) fn counts_down(condition: &Expr) -> Option<VarId> {
+    match &condition.kind {
+        ExprKind::Step { place, is_increment: false, is_prefix: false } => place.as_var(),
+        ExprKind::Binary(BinaryOp::Gt | BinaryOp::Ne, left, right) if matches!(right.kind, ExprKind::Int(0)) => {
+            counts_down(left)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a statement may go on with the next iteration of the loop around it, or be jumped to.
+fn continues(stmt: &Stmt) -> bool {
+    let is_jump = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Goto | StmtKind::Labeled(_));
+    match &stmt.kind {
+        StmtKind::Continue => true,
+        StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..) => stmt.any(&is_jump),
+        _ => is_jump(stmt) || stmt.children().into_iter().any(continues),
+    }
+}
