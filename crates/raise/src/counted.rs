@@ -161,7 +161,9 @@ fn counter_without_start(inner: &For) -> Option<VarId> {
 /// The variable that a step of a loop counts.
 fn counted_by(step: &Expr) -> Option<VarId> {
     match &step.kind {
-        ExprKind::Step { place, .. } | ExprKind::Assign(Some(BinaryOp::Add | BinaryOp::Sub), place, _) => place.as_var(),
+        ExprKind::Step { place, .. } | ExprKind::Assign(Some(BinaryOp::Add | BinaryOp::Sub), place, _) => {
+            place.as_var()
+        }
         ExprKind::Assign(None, place, value) => {
             let var = place.as_var()?;
             let ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) = &value.kind else { return None };

@@ -22,6 +22,8 @@ pub struct Features {
     pub division: bool,
     /// Iterators declared before their loop, and used after it.
     pub live_iterators: bool,
+    /// Loops written with `while`.
+    pub whiles: bool,
     /// Iterators of types other than `int`.
     pub iterator_types: bool,
     /// Arrays of floating-point numbers.
@@ -45,6 +47,7 @@ impl Features {
         indirect: false,
         division: false,
         live_iterators: false,
+        whiles: false,
         iterator_types: false,
         floating: true,
         integers: false,
@@ -59,6 +62,7 @@ impl Features {
         indirect: true,
         division: true,
         live_iterators: true,
+        whiles: true,
         iterator_types: true,
         floating: true,
         integers: true,
@@ -76,6 +80,7 @@ impl Features {
             indirect: pick(self.indirect),
             division: pick(self.division),
             live_iterators: pick(self.live_iterators),
+            whiles: pick(self.whiles),
             iterator_types: pick(self.iterator_types),
             floating: self.floating,
             integers: pick(self.integers) || !self.floating,

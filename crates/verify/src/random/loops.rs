@@ -129,7 +129,8 @@ impl Generator<'_> {
             16 | 17 => (shifted(to, -1), shifted(from, -1), Compare::Gt, -stride),
             _ => (shifted(to, -1), from, Compare::Ge, -stride),
         };
-        Stmt::Loop(Box::new(Loop { iterator, declares, from, to, compare, step, body }))
+        let is_while = self.features.whiles && self.chance(0.1);
+        Stmt::Loop(Box::new(Loop { iterator, declares, from, to, compare, step, is_while, body }))
     }
 
     /// The type of an iterator that the loop declares; `None` if it was declared before.
@@ -308,8 +309,8 @@ impl Generator<'_> {
         let over = |stmt| {
             let iterator = "r".to_owned();
             let (from, to) = (Bound::Index(Index::constant(0)), Bound::Index(Index::constant(size)));
-            let declares = Some(Type::Int);
-            Stmt::Loop(Box::new(Loop { iterator, declares, from, to, compare: Compare::Lt, step: 1, body: vec![stmt] }))
+            let (declares, compare, body) = (Some(Type::Int), Compare::Lt, vec![stmt]);
+            Stmt::Loop(Box::new(Loop { iterator, declares, from, to, compare, step: 1, is_while: false, body }))
         };
         let mut stmts = vec![Stmt::DeclareArray(array), over(set), over(used)];
         if self.chance(0.3) {

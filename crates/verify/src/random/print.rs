@@ -179,10 +179,16 @@ impl Printer<'_> {
                 let array = &self.program.arrays[*array];
                 writeln!(out, "{indent}{} {}{};", array.ty, array.name, self.brackets(&array.extents))
             }
+            Stmt::Loop(inner) if inner.is_while => {
+                let [start, test, step] = self.header(inner);
+                let _ = writeln!(out, "{indent}{{\n{indent}  {start};\n{indent}  while ({test}) {{");
+                self.stmts(out, depth + 2, &inner.body);
+                writeln!(out, "{indent}    {step};\n{indent}  }}\n{indent}}}")
+            }
             Stmt::Loop(inner) => {
                 let braces = !matches!(inner.body[..], [Stmt::Assign { .. } | Stmt::Loop(_)]);
                 let opening = if braces { " {" } else { "" };
-                let written = writeln!(out, "{indent}for ({}){opening}", self.header(inner));
+                let written = writeln!(out, "{indent}for ({}){opening}", self.header(inner).join("; "));
                 self.stmts(out, depth + 1, &inner.body);
                 if braces { writeln!(out, "{indent}}}") } else { written }
             }
@@ -198,7 +204,8 @@ impl Printer<'_> {
         };
     }
 
-    fn header(&self, inner: &Loop) -> String {
+    /// What a loop starts with, its test, and its step.
+    fn header(&self, inner: &Loop) -> [String; 3] {
         let Loop { iterator, declares, from, to, compare, step, .. } = inner;
         let ty = declares.map_or(String::new(), |ty| format!("{ty} "));
         let step = match step {
@@ -209,7 +216,7 @@ impl Printer<'_> {
             step => format!("{iterator} -= {}", -step),
         };
         let (from, to) = (self.bound(from), self.bound(to));
-        format!("{ty}{iterator} = {from}; {iterator} {} {to}; {step}", compare.symbol())
+        [format!("{ty}{iterator} = {from}"), format!("{iterator} {} {to}", compare.symbol()), step]
     }
 
     fn bound(&self, bound: &Bound) -> String {

@@ -197,6 +197,8 @@ pub struct Loop {
     pub compare: Compare,
     /// What is added after each iteration; negative in a loop that counts down.
     pub step: i64,
+    /// Whether it is written with `while`.
+    pub is_while: bool,
     /// What is repeated.
     pub body: Vec<Stmt>,
 }

@@ -137,7 +137,8 @@ struct Parts<'a>(&'a mut Sites);
 
 impl Visit for Parts<'_> {
     fn a_loop(&mut self, inner: &mut Loop) {
-        match self.0.pick(4) {
+        match self.0.pick(4 + usize::from(inner.is_while)) {
+            Some(4) => inner.is_while = false,
             Some(0) => inner.step = inner.step.signum(),
             Some(1) => inner.declares = Some(Type::Int),
             Some(2) if inner.step < 0 => {
