@@ -129,13 +129,13 @@ fn only_iterator(function: &isl::PwAff) -> isl::Result<Option<usize>> {
     Ok(only)
 }
 
-/// Pairs of instances that the tests which the GDG has passed tell not to access the same element, if it is at what both
-/// count: they are in different rows.
+/// Pairs of instances that do not access the same element, one of them writing it: the user promises so, or the tests which the
+/// GDG has passed tell that they are in different rows.
 ///
 /// # Errors
 /// isl's.
 pub fn separated(gdg: &Gdg) -> isl::Result<isl::UnionMap> {
-    let mut all = isl::UnionMap::empty(&gdg.context.get_space()?)?;
+    let mut all = gdg.independent_instances()?;
     for param in &gdg.params {
         let Some(Definition::Ascending(test)) = &param.definition else { continue };
         if !gdg.passes(param)? {

@@ -24,7 +24,25 @@ pub struct StaticBound {
     pub side: Side,
     /// The number: of the first iteration, or behind the last one. If it is not known, code that needs it cannot be
     /// generated.
-    pub value: Option<Affine>,
+    pub value: Option<BoundValue>,
+}
+
+/// How a static bound is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoundValue {
+    /// The code says so: minima and maxima, types, sizes of arrays.
+    Derived(Affine),
+    /// The user promises it.
+    Promised(Affine),
+}
+
+impl StaticBound {
+    /// The number in terms of other parameters, if it is known.
+    pub fn affine(&self) -> Option<&Affine> {
+        match self.value.as_ref()? {
+            BoundValue::Derived(value) | BoundValue::Promised(value) => Some(value),
+        }
+    }
 }
 
 /// An end of a range of integers.
@@ -44,7 +62,7 @@ impl Definition {
             Self::Disjoint(disjoint) => disjoint.uses().collect(),
             Self::Ascending(rows) => rows.uses().collect(),
             Self::StaticBound(bound) => {
-                bound.value.iter().flat_map(|value| &value.terms).map(|(_, param)| *param).collect()
+                bound.affine().iter().flat_map(|value| &value.terms).map(|(_, param)| *param).collect()
             }
         }
     }
@@ -73,7 +91,7 @@ impl Definition {
         match self {
             Self::Work(work) => Some(work.value(values)),
             Self::Disjoint(_) | Self::Ascending(_) => Some(1),
-            Self::StaticBound(bound) => bound.value.as_ref().map(|value| value.value(values)),
+            Self::StaticBound(bound) => bound.affine().map(|value| value.value(values)),
         }
     }
 }

@@ -6,6 +6,7 @@ use polymill_isl as isl;
 
 use crate::{
     AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Param, ParamId, ScalarType, Side, Statement,
+    StaticBound,
 };
 
 /// An instance does nothing unless `scale * iterator < bound`: the opposite is the exit predicate of a dynamic counted
@@ -176,7 +177,7 @@ impl Gdg {
     pub fn at_static_bounds(&self, set: &isl::Set) -> isl::Result<isl::Set> {
         let mut found = set.clone();
         for param in &self.params {
-            let Some(value) = param.static_bound().and_then(|bound| bound.value.as_ref()) else { continue };
+            let Some(value) = param.static_bound().and_then(StaticBound::affine) else { continue };
             let is_value = self.read_set(&format!("{{ : {} = {} }}", param.name, value.describe(&self.params)))?;
             found = found.intersect_params(&is_value)?;
         }
@@ -189,7 +190,8 @@ impl Gdg {
     /// isl's.
     pub fn without_known_bounds(&self, set: &isl::Set) -> isl::Result<isl::Set> {
         let mut found = self.at_static_bounds(set)?;
-        for param in self.params.iter().filter(|param| param.static_bound().is_some_and(|bound| bound.value.is_some()))
+        for param in
+            self.params.iter().filter(|param| param.static_bound().is_some_and(|bound| bound.affine().is_some()))
         {
             if let Some(position) = found.find_dim_by_name(isl::Dim::Param, &param.name)? {
                 found = found.eliminate(isl::Dim::Param, position, 1)?;

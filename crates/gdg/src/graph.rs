@@ -4,8 +4,8 @@ use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
 use crate::{
-    Array, ArrayId, Definition, Dependences, GdgId, ParamId, ScalarType, SpecializeOp, Statement, StatementId,
-    StaticBound,
+    Array, ArrayId, Definition, Dependences, GdgId, IndependentLoop, ParamId, ScalarType, SpecializeOp, Statement,
+    StatementId, StaticBound,
 };
 
 /// A generalized dependence graph: one region of code.
@@ -28,6 +28,8 @@ pub struct Gdg {
     pub arrays: Vec<Array>,
     /// Pairs of arrays that may overlap.
     pub aliases: Vec<AliasPair>,
+    /// Loops of the source whose iterations are independent.
+    pub independent: Vec<IndependentLoop>,
     /// All statements, in source order.
     pub statements: Vec<Statement>,
     /// The order of the source. Never changed by the mapper.

@@ -105,6 +105,7 @@ fn insert_specializer(program: &mut Program, id: GdgId) -> Result<GdgId, Error> 
         wanted: vec![],
         arrays: vec![],
         aliases: vec![],
+        independent: vec![],
         statements: vec![],
         original: nothing.clone(),
         schedule: nothing,

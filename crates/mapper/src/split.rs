@@ -109,6 +109,7 @@ fn split(gdg: &mut Gdg, id: StatementId, planes: &[isl::Aff]) -> Result<(), Erro
     }
 
     gdg.statements.remove(id.index());
+    let mut names = vec![];
     let mut origins = isl::UnionMap::empty(&gdg.context.get_space()?)?;
     for other in &gdg.statements {
         origins = origins.add_map(&isl::Map::identity(&other.domain.get_space()?.map_from_set()?)?)?;
@@ -118,6 +119,11 @@ fn split(gdg: &mut Gdg, id: StatementId, planes: &[isl::Aff]) -> Result<(), Erro
         let identity = isl::Map::identity(&whole.domain.get_space()?.map_from_set()?)?;
         origins = origins.add_map(&identity.set_tuple_name(isl::Dim::In, &name)?)?;
         gdg.statements.insert(id.index() + position, part(&whole, domain, &name)?);
+        names.push(name);
+    }
+    for one in gdg.independent.iter_mut().filter(|one| one.has(&whole)) {
+        one.statements.retain(|name| *name != whole.name);
+        one.statements.extend(names.iter().cloned());
     }
     let origins = origins.as_union_pw_multi_aff()?;
     let domain = gdg.domain()?;

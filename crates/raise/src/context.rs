@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use polymill_gdg::Gdg;
+use polymill_gdg::{Affine, Gdg, Param};
 use polymill_isl as isl;
 
 use crate::formula::{Formula, Relation, Value};
@@ -73,7 +73,7 @@ pub(crate) fn read_context(
     may_ignore: impl Fn(&str) -> bool,
 ) -> Result<isl::Set, ContextError> {
     let tokens = tokenize(condition).tokens;
-    let mut parser = Parser { gdg, condition, tokens: &tokens, at: 0, depth: 0 };
+    let mut parser = Parser { params: &gdg.params, condition, tokens: &tokens, at: 0, depth: 0 };
     let mut formula = parser.either()?;
     while parser.eat(",") {
         formula = formula.and(parser.either()?);
@@ -85,7 +85,7 @@ pub(crate) fn read_context(
     for part in formula.conjuncts() {
         match part.unknown() {
             Some(name) if may_ignore(name) => continue,
-            Some(name) => return Err(unknown(gdg, name)),
+            Some(name) => return Err(unknown(&gdg.params, name)),
             None => {}
         }
         allowed = allowed.intersect(&part.to_set(gdg).ok_or_else(|| not_affine(condition))?)?;
@@ -97,12 +97,36 @@ pub(crate) fn read_context(
     Ok(allowed)
 }
 
+/// `counter < value` or `counter <= value`: what is compared, and the value or the one behind it, which the counter stays below.
+pub(crate) fn read_bound(params: &[Param], condition: &str) -> Result<(String, Affine), ContextError> {
+    let tokens = tokenize(condition).tokens;
+    let mut parser = Parser { params, condition, tokens: &tokens, at: 0, depth: 0 };
+    let formula = parser.comparison()?;
+    if parser.at < tokens.len() {
+        return Err(parser.unexpected());
+    }
+    let (name, value, above) = match formula {
+        Formula::Compare(Value::Unknown(name), Relation::Less, value) => (name, value, 0),
+        Formula::Compare(Value::Unknown(name), Relation::LessOrEqual, value) => (name, value, 1),
+        _ => {
+            let message = format!("`{condition}` is no upper bound of a counter");
+            return Err(ContextError::User(message, "write the counter, `<`, and what it is less than".to_owned()));
+        }
+    };
+    if let Some(name) = value.unknown() {
+        return Err(unknown(params, name));
+    }
+    let bound = value.to_affine(params).and_then(|value| value.plus(&Affine { terms: vec![], constant: above }));
+    Ok((name, bound.ok_or_else(|| not_affine(condition))?))
+}
+
 fn not_affine(condition: &str) -> ContextError {
     ContextError::User(format!("`{condition}` is no affine condition on the parameters"), HELP.to_owned())
 }
 
-fn unknown(gdg: &Gdg, name: &str) -> ContextError {
-    let spellings: Vec<_> = gdg.params.iter().map(|param| format!("`{}`", param.spelling)).collect();
+fn unknown(params: &[Param], name: &str) -> ContextError {
+    let spellings: Vec<_> =
+        params.iter().filter(|param| param.definition.is_none()).map(|param| format!("`{}`", param.spelling)).collect();
     let known = match spellings.is_empty() {
         true => "it has none".to_owned(),
         false => format!("its parameters are {}", spellings.join(", ")),
@@ -117,7 +141,7 @@ const MAX_DEPTH: usize = 100;
 
 /// Reads a condition as C does.
 struct Parser<'a> {
-    gdg: &'a Gdg,
+    params: &'a [Param],
     condition: &'a str,
     tokens: &'a [Token],
     at: usize,
@@ -231,7 +255,7 @@ impl<'a> Parser<'a> {
             let is_token = |(n, token): (usize, &Token)| self.word(self.at + n) == token.text(spelling);
             tokens.iter().enumerate().all(is_token).then_some(tokens.len())
         };
-        let found = self.gdg.params.iter().filter_map(|param| Some((&param.name, spelled(&param.spelling)?)));
+        let found = self.params.iter().filter_map(|param| Some((&param.name, spelled(&param.spelling)?)));
         let (value, length) = match found.max_by_key(|(_, length)| *length) {
             Some((name, length)) => (Value::Param(name.clone()), length),
             None => (Value::Unknown(self.word(self.at).to_owned()), 1),

@@ -7,6 +7,7 @@ use polymill_diagnostics::{Diagnostic, FileId, Severity, Span};
 use polymill_gdg::{Gdg, is_name};
 
 use crate::context::{ContextError, ContextPragma, Purpose, context_pragma, read_context};
+use crate::loop_pragma::is_loop_pragma;
 use crate::outline::{Outline, outline};
 use crate::pragma::PragmaScop;
 use crate::scop::{Source, build, declared_in};
@@ -170,7 +171,8 @@ impl<'a> Search<'a> {
     /// The pragmas that may be about code: those for OpenMP, loop transformations and the like.
     fn other_pragmas(&self) -> impl Iterator<Item = &'a Range<usize>> {
         let text = self.text.text;
-        let is_other = move |pragma: &&Range<usize>| context_pragma(text, pragma).is_none();
+        let is_other =
+            move |pragma: &&Range<usize>| context_pragma(text, pragma).is_none() && !is_loop_pragma(text, pragma);
         self.source.unit.pragmas.iter().filter(is_other).filter(move |pragma| {
             let words = text[(*pragma).clone()].trim_start_matches('#').trim_start().trim_start_matches("pragma");
             let words: Vec<&str> = words.split_whitespace().collect();

@@ -1,6 +1,6 @@
 //! Conditions on parameters, with the meaning that C gives them.
 
-use polymill_gdg::Gdg;
+use polymill_gdg::{Affine, Gdg, Param, ParamId};
 use polymill_isl as isl;
 
 /// A condition on parameters.
@@ -125,7 +125,28 @@ fn compare(left: &Value, relation: Relation, right: &Value) -> Option<String> {
 }
 
 impl Value {
-    fn unknown(&self) -> Option<&str> {
+    /// The value as a sum of parameters, if it is one.
+    pub fn to_affine(&self, params: &[Param]) -> Option<Affine> {
+        let constant = |constant| Affine { terms: vec![], constant };
+        Some(match self {
+            Self::Number(number) => constant(i64::try_from(*number).ok()?),
+            Self::Param(name) => {
+                let param = ParamId::new(params.iter().position(|param| param.name == *name)?);
+                Affine { terms: vec![(1, param)], constant: 0 }
+            }
+            Self::Unknown(_) | Self::Remainder(..) => return None,
+            Self::Negative(inner) => inner.to_affine(params)?.scaled(-1)?,
+            Self::Sum(left, right) => left.to_affine(params)?.plus(&right.to_affine(params)?)?,
+            Self::Difference(left, right) => left.to_affine(params)?.plus(&right.to_affine(params)?.scaled(-1)?)?,
+            Self::Product(left, right) => match (left.to_affine(params)?, right.to_affine(params)?) {
+                (factor, value) | (value, factor) if factor.terms.is_empty() => value.scaled(factor.constant)?,
+                _ => return None,
+            },
+        })
+    }
+
+    /// The first name that is no parameter.
+    pub fn unknown(&self) -> Option<&str> {
         match self {
             Self::Unknown(name) => Some(name),
             Self::Number(_) | Self::Param(_) => None,

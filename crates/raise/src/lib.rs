@@ -12,6 +12,7 @@ mod error;
 mod formula;
 mod line_map;
 mod locate;
+mod loop_pragma;
 mod outline;
 mod pragma;
 mod preprocess;

@@ -12,6 +12,7 @@ use crate::counted::write_as_for;
 use crate::detect::{Found, Search, Text};
 use crate::edit::{Place, confirm};
 use crate::locate::Locator;
+use crate::loop_pragma::loop_pragmas;
 use crate::outline::Outline;
 use crate::pragma::{PragmaScop, pragma_scops};
 use crate::preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
@@ -278,9 +279,12 @@ fn find(
     let mistakes: Vec<Span> = errors.iter().filter_map(|error| Some(error.primary.as_ref()?.span)).collect();
     diagnostics.extend(errors);
     let escapes = Escapes::of(unit);
+    let (loop_pragmas, mistaken) = loop_pragmas(text.text, text.tokens, &unit.pragmas, file);
+    diagnostics.extend(mistaken);
     let mut found = vec![];
     for function in &unit.functions {
-        let source = Source { ctx, unit, function, escapes: &escapes, file };
+        let source =
+            Source { ctx, unit, function, escapes: &escapes, loop_pragmas: &loop_pragmas, file, text: text.text };
         let mut search = Search::new(source, text, options.budget);
         let is_here = |scop: &PragmaScop| function.span.start <= scop.start.start && scop.end.end <= function.span.end;
         let here: Vec<PragmaScop> = scops.extract_if(.., |scop| is_here(scop)).collect();

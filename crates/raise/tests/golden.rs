@@ -38,6 +38,7 @@ topics! {
     linear_arrays
     liveness
     locals
+    loop_pragmas
     loops
     macros
     narrow_and_unsigned

@@ -58,6 +58,7 @@
 //! | ... `= SPELLING`                              | in backquotes: `p[_].A[_*_]`, `_` for subscripts, `*` if linearized |
 //! | ... `live_in live_out local`                  | its life; `local` for arrays that generated code declares        |
 //! | `alias A B`                                   | two arrays that may overlap                                      |
+//! | `independent S0, S1 at 0 except A`            | no iteration of the loop at this depth conflicts with another one, other than in the arrays |
 //! | `statement S { domain ... }`                  | a statement, see below                                           |
 //! | `schedule { for i { S0 for j down { S1 } } }` | the current order, as nested loops or as isl's YAML              |
 //! | `original { ... }`                            | the order of the source, if that is another                      |

@@ -27,6 +27,7 @@ fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
         wanted: vec![],
         arrays: vec![],
         aliases: vec![],
+        independent: vec![],
         statements: vec![],
         original: None,
         schedule: None,
@@ -51,6 +52,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "version" => gdg.wanted.push(after(cursor, word, set)?),
         "array" => gdg.arrays.push(after(cursor, word, array)?),
         "alias" => gdg.aliases.push(after(cursor, word, alias)?),
+        "independent" => gdg.independent.push(after(cursor, word, independent)?),
         "statement" => gdg.statements.push(after(cursor, word, statement)?),
         "original" => once(cursor, word, &mut gdg.original, tree)?,
         "schedule" => once(cursor, word, &mut gdg.schedule, tree)?,
@@ -58,8 +60,8 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "specialize" => once(cursor, word, &mut gdg.specialize, |cursor| braced(cursor, version))?,
         "calls" => gdg.calls.extend(after(cursor, word, calls)?),
         _ => {
-            let items = "param, context, assume, promise, version, array, alias, statement, original, schedule, dependences, specialize, \
-                         calls";
+            let items = "param, context, assume, promise, version, array, alias, independent, statement, original, schedule, \
+                         dependences, specialize, calls";
             return Err(cursor.expected(&format!("an item ({items}) or `}}`")));
         }
     }
@@ -105,13 +107,14 @@ fn param(cursor: &mut Cursor) -> Result<ParamText> {
 }
 
 /// `(n - 1)`, if it is known
-fn static_bound(cursor: &mut Cursor) -> Result<Option<AffineText>> {
+fn static_bound(cursor: &mut Cursor) -> Result<Option<BoundText>> {
     if !cursor.eat("(") {
         return Ok(None);
     }
+    let is_promised = cursor.eat_word("promised");
     let value = affine(cursor)?;
     cursor.expect(")")?;
-    Ok(Some(value))
+    Ok(Some(BoundText { value, is_promised }))
 }
 
 /// `(n * (2m - n) + m)`
@@ -234,6 +237,20 @@ fn affine(cursor: &mut Cursor) -> Result<AffineText> {
 
 fn alias(cursor: &mut Cursor) -> Result<(Name, Name)> {
     Ok((cursor.name("the name of an array")?, cursor.name("the name of an array")?))
+}
+
+/// `S0, S1 at 0 except A, B`
+fn independent(cursor: &mut Cursor) -> Result<IndependentText> {
+    let statements = separated(cursor, |cursor| cursor.name("the name of a statement"))?;
+    keyword(cursor, "at")?;
+    let word = cursor.peek_word();
+    let Ok(position) = word.parse() else { return Err(cursor.expected("the position of an iterator")) };
+    cursor.advance(word.len());
+    let except = match cursor.eat_word("except") {
+        true => separated(cursor, |cursor| cursor.name("the name of an array"))?,
+        false => vec![],
+    };
+    Ok(IndependentText { statements, position, except })
 }
 
 fn calls(cursor: &mut Cursor) -> Result<Vec<Name>> {

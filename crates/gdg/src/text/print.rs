@@ -6,7 +6,10 @@ use super::path;
 use super::print_body::statement;
 use super::syntax::bound_word;
 use super::tree;
-use crate::{Affine, Array, Definition, Dependences, Gdg, GdgId, Param, Program, Reach, RowBounds, Storage, Version};
+use crate::{
+    Affine, Array, ArrayId, BoundValue, Definition, Dependences, Gdg, GdgId, IndependentLoop, Param, Program, Reach,
+    RowBounds, Storage, Version,
+};
 
 /// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
 pub(super) fn program(program: &Program) -> String {
@@ -26,6 +29,7 @@ pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
         let name = |id| gdg.arrays.get(crate::ArrayId::index(id)).map_or("?", |array| &array.name);
         lines.push(format!("alias {} {}", name(alias.first), name(alias.second)));
     }
+    lines.extend(gdg.independent.iter().map(|one| independent(gdg, one)));
     for one in &gdg.statements {
         lines.extend(statement(gdg, one));
     }
@@ -65,8 +69,11 @@ fn param(gdg: &Gdg, param: &Param) -> String {
         }
         Some(Definition::Ascending(test)) => format!(" = ascending({})", row_bounds(gdg, test)),
         Some(Definition::StaticBound(bound)) => {
-            let value =
-                bound.value.as_ref().map_or(String::new(), |value| format!("({})", value.describe(&gdg.params)));
+            let value = match &bound.value {
+                None => String::new(),
+                Some(BoundValue::Derived(value)) => format!("({})", value.describe(&gdg.params)),
+                Some(BoundValue::Promised(value)) => format!("(promised {})", value.describe(&gdg.params)),
+            };
             format!(" = {}{value}", bound_word(bound.side))
         }
         None if param.spelling == param.name => String::new(),
@@ -116,6 +123,13 @@ fn array(gdg: &Gdg, array: &Array) -> String {
         text += if holds { word } else { "" };
     }
     text
+}
+
+fn independent(gdg: &Gdg, one: &IndependentLoop) -> String {
+    let name = |id: &ArrayId| gdg.arrays.get(id.index()).map_or("?", |array| array.name.as_str());
+    let except: Vec<_> = one.except.iter().map(name).collect();
+    let except = if except.is_empty() { String::new() } else { format!(" except {}", except.join(", ")) };
+    format!("independent {} at {}{except}", one.statements.join(", "), one.position)
 }
 
 /// `n + 1` where that is all; isl's notation in braces otherwise.

@@ -9,8 +9,9 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    Affine, AliasPair, Array, Definition, Dependences, Disjoint, Extent, Gdg, GdgId, Param, PathPart, Program, Reach,
-    Relaxation, Result, RowBounds, SpecializeOp, Statement, StaticBound, Storage, Version, Work,
+    Affine, AliasPair, Array, BoundValue, Definition, Dependences, Disjoint, Extent, Gdg, GdgId, IndependentLoop,
+    Param, PathPart, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement, StaticBound, Storage,
+    Version, Work,
 };
 
 /// The program that a text describes.
@@ -86,6 +87,14 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         Ok(AliasPair { first: names.array_named(first)?, second: names.array_named(second)? })
     };
     let aliases = syntax.aliases.iter().map(alias).collect::<Result<_>>()?;
+    let independent = |text: &IndependentText| -> Result<IndependentLoop> {
+        Ok(IndependentLoop {
+            statements: text.statements.iter().map(|name| name.value.clone()).collect(),
+            position: text.position,
+            except: text.except.iter().map(|name| names.array_named(name)).collect::<Result<_>>()?,
+        })
+    };
+    let independent = syntax.independent.iter().map(independent).collect::<Result<_>>()?;
     let dependences = syntax.dependences.as_ref().map(|all| dependences(&names, &valid, all)).transpose()?;
     Ok(Gdg {
         name: syntax.name.value.clone(),
@@ -94,6 +103,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         promise,
         wanted,
         aliases,
+        independent,
         statements,
         original,
         schedule,
@@ -146,7 +156,12 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
         }
         DefinitionText::Ascending(rows) => Definition::Ascending(row_bounds(rows)?),
         DefinitionText::StaticBound(side, value) => {
-            Definition::StaticBound(StaticBound { side: *side, value: value.as_ref().map(affine).transpose()? })
+            let value = match value {
+                None => None,
+                Some(BoundText { value, is_promised: false }) => Some(BoundValue::Derived(affine(value)?)),
+                Some(BoundText { value, is_promised: true }) => Some(BoundValue::Promised(affine(value)?)),
+            };
+            Definition::StaticBound(StaticBound { side: *side, value })
         }
     })
 }

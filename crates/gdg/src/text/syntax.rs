@@ -29,12 +29,20 @@ pub(super) struct GdgText {
     pub wanted: Vec<IslText>,
     pub arrays: Vec<ArrayText>,
     pub aliases: Vec<(Name, Name)>,
+    pub independent: Vec<IndependentText>,
     pub statements: Vec<StatementText>,
     pub original: Option<TreeText>,
     pub schedule: Option<TreeText>,
     pub dependences: Option<DependencesText>,
     pub specialize: Option<Vec<VersionText>>,
     pub calls: Vec<Name>,
+}
+
+/// `independent S0, S1 at 0 except A, B`
+pub(super) struct IndependentText {
+    pub statements: Vec<Name>,
+    pub position: usize,
+    pub except: Vec<Name>,
 }
 
 /// `name from other { : n < 16 }`
@@ -51,6 +59,12 @@ pub(super) struct ParamText {
     pub definition: Option<DefinitionText>,
 }
 
+/// `n - 1`, or `promised 64`
+pub(super) struct BoundText {
+    pub value: AffineText,
+    pub is_promised: bool,
+}
+
 /// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``,
 /// or `` ascending(`row[_]`[0 .. n]: i32) ``, or `upper_bound`, or `lower_bound(n - 1)`
 pub(super) enum DefinitionText {
@@ -58,7 +72,7 @@ pub(super) enum DefinitionText {
     Work(Vec<Vec<ExtentText>>),
     Disjoint(Vec<[ReachText; 2]>),
     Ascending(RowBoundsText),
-    StaticBound(Side, Option<AffineText>),
+    StaticBound(Side, Option<BoundText>),
 }
 
 /// What a static bound is called.

@@ -221,7 +221,7 @@ fn errors_say_where_and_what_was_expected() {
     check_error("expected the name of the GDG, found `2x`", "gdg |2x {}");
     check_error("expected `{`, found the end of the text", "gdg f|");
     check_error(
-        "expected an item (param, context, assume, promise, version, array, alias, statement, original, schedule, dependences, specialize, calls) \
+        "expected an item (param, context, assume, promise, version, array, alias, independent, statement, original, schedule, dependences, specialize, calls) \
          or `}`, found `parameter`",
         "gdg f {\n  |parameter n: i32\n}",
     );

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use polymill_isl as isl;
 
 use crate::{
-    Array, Definition, Dependences, Error, Gdg, GdgId, PathPart, Program, Reach, Result, Statement, Storage,
-    is_identifier, is_name,
+    Array, Definition, Dependences, Error, Gdg, GdgId, IndependentLoop, PathPart, Program, Reach, Result, Statement,
+    Storage, is_identifier, is_name,
 };
 
 /// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
@@ -114,10 +114,24 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
     for statement in &gdg.statements {
         in_part(|| format!("statement `{}`", statement.name), || check_statement(gdg, &valid, statement))?;
     }
+    for one in &gdg.independent {
+        check_independent(gdg, one)?;
+    }
     let domain = gdg.domain()?;
     schedule::check(gdg, "original", &gdg.original, &domain)?;
     schedule::check(gdg, "schedule", &gdg.schedule, &domain)?;
     gdg.dependences.as_ref().map_or(Ok(()), |dependences| check_dependences(gdg, dependences))
+}
+
+fn check_independent(gdg: &Gdg, one: &IndependentLoop) -> Result<()> {
+    for name in &one.statements {
+        let depth = statement_depth(gdg, name);
+        ensure(depth.is_some_and(|depth| one.position < depth), || {
+            format!("independent: statement `{name}` has no iterator at {}", one.position)
+        })?;
+    }
+    let is_known = one.except.iter().all(|array| array.index() < gdg.arrays.len());
+    ensure(is_known, || "independent: an array is unknown".to_owned())
 }
 
 fn check_array(gdg: &Gdg, array: &Array) -> Result<()> {

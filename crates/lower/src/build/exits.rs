@@ -70,7 +70,7 @@ pub(crate) fn end_loops(gdg: &Gdg, nest: &mut LoopNest) -> Result<()> {
 fn use_static_bounds(gdg: &Gdg, body: &mut [Node]) {
     let value = |atom: &Atom| {
         let Atom::Param(param) = atom else { return None };
-        gdg.params.get(param.index())?.static_bound()?.value.as_ref().map(IntExpr::from)
+        gdg.params.get(param.index())?.static_bound()?.affine().map(IntExpr::from)
     };
     body.iter_mut().for_each(|node| node.replace(&value));
 }

@@ -17,7 +17,7 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
         Definition::Ascending(test) => {
             Text::primary(look_at_rows(gdg, test, Helper::Ascending(test.ty), helpers), ScalarType::I32)
         }
-        Definition::StaticBound(bound) => match &bound.value {
+        Definition::StaticBound(bound) => match bound.affine() {
             Some(value) => affine_text(gdg, value),
             // No loop nest that needs it passes validation.
             None => Text::primary("", INDEX),

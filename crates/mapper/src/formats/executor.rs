@@ -152,7 +152,8 @@ impl CompressedRows<'_> {
     fn executor(&self, suffix: &str) -> Result<Gdg, Error> {
         let name = format!("{}_{suffix}", self.gdg.name);
         let schedule = self.gdg.original.clone();
-        Ok(Gdg { name, schedule, dependences: None, parents: vec![], children: vec![], ..self.gdg.clone() })
+        let (parents, children) = (vec![], vec![]);
+        Ok(Gdg { name, schedule, independent: vec![], dependences: None, parents, children, ..self.gdg.clone() })
     }
 
     /// The statement that updates, in a copy of the GDG.

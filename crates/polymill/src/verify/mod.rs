@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use polymill_diagnostics::{Diagnostic, SourceMap};
-use polymill_gdg::{Definition, Gdg, GdgId, Program};
+use polymill_gdg::{BoundValue, Definition, Gdg, GdgId, Param, Program, StaticBound};
 use polymill_isl as isl;
 use polymill_native::CCompiler;
 use polymill_raise::syntax::{DataModel, Unit, parse};
@@ -162,6 +162,13 @@ fn largest_size(gdg: &Gdg, name: &str, most: i64, largest: i64) -> Option<i64> {
     Some(within)
 }
 
+/// Whether the user promises something of the data.
+fn has_promises(gdg: &Gdg) -> bool {
+    let is_promised =
+        |param: &Param| matches!(param.static_bound(), Some(StaticBound { value: Some(BoundValue::Promised(_)), .. }));
+    !gdg.independent.is_empty() || gdg.params.iter().any(is_promised)
+}
+
 /// The types of a file's functions. The file could be raised, so there is nothing to say about it.
 fn read_unit(preprocessed: &Preprocessed, settings: &Settings<'_>) -> Option<Unit> {
     let flags: Vec<String> = settings.flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
@@ -185,6 +192,9 @@ impl Runs<'_> {
         let settings = self.settings;
         if self.compiler.options().settings.reassociate {
             return Outcome::Skipped("sums may be reordered, so that results differ in their last bits".to_owned());
+        }
+        if gdgs.iter().any(|gdg| has_promises(gdg)) {
+            return Outcome::Skipped("random data need not be as pragmas promise".to_owned());
         }
         let Some(unit) = &self.unit else { return Outcome::Skipped("the file could not be read again".to_owned()) };
         let interface = match Interface::of(unit, name) {

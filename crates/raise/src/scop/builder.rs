@@ -16,10 +16,12 @@ use super::escape::Escapes;
 use super::facts::{Facts, assigned_in};
 use super::obstacle::obstacle;
 use super::place::{Key, KeyStep, Place, Step};
+use super::promises::PromisedLoop;
 use super::scope::Scope;
 use super::tables::{Arrays, Params, UsedNames, plain_array, spell};
 use super::work::Work;
 use super::{Source, liveness};
+use crate::loop_pragma::LoopPragma;
 use crate::syntax::{self, Extent, Function, Type, Unit, VarId};
 use crate::{Error, Result};
 
@@ -29,7 +31,11 @@ pub(super) struct Builder<'a> {
     pub unit: &'a Unit,
     pub function: &'a Function,
     pub escapes: &'a Escapes,
+    /// What the user promises of loops.
+    pub loop_pragmas: &'a [LoopPragma],
     pub file: FileId,
+    /// The preprocessed text.
+    pub text: &'a str,
     /// Whether the user promises that arrays do not overlap.
     pub is_promised: bool,
     /// The bytes of the region in the preprocessed text.
@@ -47,6 +53,8 @@ pub(super) struct Builder<'a> {
     pub deciding: BTreeSet<ParamId>,
     /// What there is to say about loops that are part of statements.
     pub remarks: Vec<Diagnostic>,
+    /// Loops of which the user promises that no iteration accesses what another one writes.
+    pub independent_loops: Vec<PromisedLoop<'a>>,
     /// Loops whose bounds are computed from data.
     pub dynamic_loops: Vec<DynamicLoop<'a>>,
     /// Counters of loops that functions may know.
@@ -63,7 +71,9 @@ impl<'a> Builder<'a> {
             unit: source.unit,
             function: source.function,
             escapes: source.escapes,
+            loop_pragmas: source.loop_pragmas,
             file: source.file,
+            text: source.text,
             is_promised,
             region,
             facts,
@@ -73,6 +83,7 @@ impl<'a> Builder<'a> {
             assumptions: universe,
             drafts: vec![],
             remarks: vec![],
+            independent_loops: vec![],
             dynamic_loops: vec![],
             deciding: BTreeSet::new(),
             shared_counters: BTreeSet::new(),

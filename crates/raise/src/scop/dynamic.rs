@@ -15,7 +15,9 @@
 use std::ops::Range;
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Action, Affine, Definition, Expr, ExprKind, Iterator, Param, ScalarType, Side, StaticBound};
+use polymill_gdg::{
+    Action, Affine, BoundValue, Definition, Expr, ExprKind, Iterator, Param, ScalarType, Side, StaticBound,
+};
 use polymill_isl as isl;
 
 use super::alias::may_change;
@@ -103,7 +105,7 @@ impl<'a> Builder<'a> {
         let mut domain = match start {
             Start::Data(init) => {
                 let low = self.data_range(init, scope)?.low.or(declared.map(|_| constant(0)));
-                let bound = StaticBound { side: Side::Lower, value: low };
+                let bound = StaticBound { side: Side::Lower, value: low.map(BoundValue::Derived) };
                 let least = ty.range().and_then(|(least, _)| i64::try_from(least).ok()).filter(|_| ty.size() == 4);
                 let lower = self.static_bound(&counter.iterator, bound, least)?;
                 let all = scope.domain.add_dims(isl::Dim::Set, 1)?;
@@ -126,6 +128,10 @@ impl<'a> Builder<'a> {
                 high = end.or(high);
             }
         }
+        let high = match self.promised_end(var, inner) {
+            Some(promised) if !matches!(start, Start::Steps(..)) => Some(BoundValue::Promised(promised)),
+            _ => high.map(BoundValue::Derived),
+        };
         let upper = self.static_bound(&counter.iterator, StaticBound { side: Side::Upper, value: high }, most)?;
         domain = domain.intersect(&beside(self.ctx, position, &upper, "<")?)?;
         self.dynamic_loops.push(DynamicLoop { ty, start, exits });
@@ -140,10 +146,14 @@ impl<'a> Builder<'a> {
         };
         let name = self.names.unique(&format!("{}_{word}", iterator.name));
         let mut limits: Vec<String> = limit.into_iter().map(|limit| limit.to_string()).collect();
-        if let Some(value) = &bound.value {
+        if let Some(value) = bound.affine() {
             let value = value.describe(&self.params.params);
             let compares = if bound.side == Side::Lower { "at least" } else { "less than" };
-            let message = format!("`{}` is {compares} `{value}`, whatever data say", iterator.name);
+            let why = match bound.value {
+                Some(BoundValue::Promised(_)) => "as the pragma promises",
+                _ => "whatever data say",
+            };
+            let message = format!("`{}` is {compares} `{value}`, {why}", iterator.name);
             let remark = Diagnostic::remark("static-bound", message);
             self.remarks.push(match iterator.span {
                 Some(span) => remark.at(span, ""),

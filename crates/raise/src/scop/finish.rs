@@ -50,6 +50,8 @@ impl Builder<'_> {
                 statements.push(self.named(draft, name, &new_ids)?);
             }
         }
+        let independent = self.independent(&arrays, &statements, &statement_of_draft);
+        remarks.extend(self.remarks_of_independent());
         let schedule = schedule(order, &statements, &statement_of_draft, &self.context)?;
         let gdg = Gdg {
             name: name.to_owned(),
@@ -60,6 +62,7 @@ impl Builder<'_> {
             wanted: vec![],
             arrays,
             aliases,
+            independent,
             statements,
             original: schedule.clone(),
             schedule,

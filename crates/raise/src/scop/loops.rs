@@ -58,7 +58,9 @@ impl<'a> Builder<'a> {
         body_scope.forget([&header.var]);
         body_scope.counters.push(counted.counter);
         let position = scope.counters.len();
+        let first_draft = self.drafts.len();
         let body = self.walk(&children(&inner.body), &mut body_scope, true)?;
+        self.note_promises(stmt, &body_scope, first_draft);
         scope.forget(&assigned_in(stmt));
         let mut parts = vec![];
         if !body.is_empty() {

@@ -19,6 +19,7 @@ mod loops;
 mod obstacle;
 mod place;
 mod private;
+mod promises;
 mod rewrite;
 mod scope;
 mod tables;
@@ -37,6 +38,7 @@ pub(crate) use escape::Escapes;
 pub(crate) use facts::{assigned_in, declared_in};
 
 use crate::Result;
+use crate::loop_pragma::LoopPragma;
 use crate::syntax::{Function, Stmt, Unit};
 use builder::Builder;
 use facts::Facts;
@@ -49,8 +51,11 @@ pub(crate) struct Source<'a> {
     pub unit: &'a Unit,
     pub function: &'a Function,
     pub escapes: &'a Escapes,
+    /// What the user promises of loops.
+    pub loop_pragmas: &'a [LoopPragma],
     /// The preprocessed text.
     pub file: FileId,
+    pub text: &'a str,
 }
 
 /// Raises statements that stand one after the other, at the bytes `region` of the preprocessed text, as one GDG. The

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use polymill_gdg::{Access, AccessId, AccessKind, Expr, ExprKind, Gdg, Statement, StatementId, UnaryOp};
+use polymill_gdg::{Access, AccessId, AccessKind, ArrayId, Expr, ExprKind, Gdg, Statement, StatementId, UnaryOp};
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
+use super::terms::small_number;
 use crate::points::{Point, fix_params, pairs, points};
 use crate::{Error, Result};
 
@@ -46,6 +47,7 @@ impl<'a> Tables<'a> {
             }
             statements.push(StatementTable { domain, elements });
         }
+        keep_promises(gdg, &mut statements);
         let sources = gdg.statements.iter().map(|statement| statement.name.clone()).collect();
         Ok(Self { gdg, params, statements, sources })
     }
@@ -134,6 +136,41 @@ impl<'a> Tables<'a> {
             _ => None,
         }
     }
+}
+
+/// Makes data such that they are as the user promises of loops: of the elements that an access may go to, each is for one of the
+/// iterations, and left to accesses of that one only.
+fn keep_promises(gdg: &Gdg, tables: &mut [StatementTable]) {
+    for one in &gdg.independent {
+        let inside = || gdg.statements.iter().enumerate().filter(|(_, statement)| one.has(statement));
+        let counted = inside().flat_map(|(index, _)| &tables[index].domain).map(|values| values[one.position]);
+        let (Some(first), Some(last)) = (counted.clone().min(), counted.max()) else { continue };
+        let written: BTreeSet<ArrayId> = inside()
+            .flat_map(|(_, statement)| &statement.accesses)
+            .filter(|access| access.kind.is_write() && !one.except.contains(&access.array))
+            .map(|access| access.array)
+            .collect();
+        for (index, statement) in inside() {
+            for (access, elements) in statement.accesses.iter().zip(&mut tables[index].elements) {
+                let is_exact = matches!(access.kind, AccessKind::Read | AccessKind::MustWrite);
+                if is_exact || !written.contains(&access.array) {
+                    continue;
+                }
+                for (instance, elements) in elements {
+                    let (around, own) = (&instance[..one.position], instance[one.position] - first);
+                    elements.retain(|element| iteration_of(around, element, last - first + 1) == own);
+                }
+            }
+        }
+    }
+}
+
+/// The iteration, of so many, that an element is for while the loops around are in one iteration.
+fn iteration_of(around: &[i64], element: &[i64], n_iterations: i64) -> i64 {
+    let mixed = around.iter().chain(element).fold(17_u64, |mixed, value| {
+        (mixed ^ value.cast_unsigned()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    });
+    small_number(mixed, n_iterations)
 }
 
 /// The statement that this one is a part of: `S0` for `S0_2`, if the original has the former, and not the latter.
