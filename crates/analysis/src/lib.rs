@@ -3,6 +3,7 @@
 mod accumulation;
 mod dataflow;
 mod dynamic;
+mod lengths;
 mod order;
 mod reach;
 mod rows;
@@ -10,6 +11,7 @@ mod values;
 
 pub use accumulation::{Accumulation, accumulation};
 pub use dataflow::{dependences, last_writes};
+pub use lengths::{Lengths, lengths};
 pub use order::{carried, is_coincident, respects, violations};
 pub use reach::disjoint;
 pub use rows::{RowLoops, ascending, row_loops, separated};

@@ -62,19 +62,31 @@ pub fn ascending(gdg: &Gdg) -> isl::Result<Option<RowBounds>> {
     Ok(None)
 }
 
-/// Those elements of an array that the region reads as ends of rows whatever data say, from the first to the last; `None` if
-/// affine functions do not tell. These two are read if there is more than one, so those between them are there.
+/// Those elements of an array that the region reads as ends of rows whatever data say.
 fn row_bounds(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<RowBounds>> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
     let one = isl::Val::one(gdg.context.ctx())?;
-    let mut read = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;
+    let mut reads = vec![];
     for statement in &gdg.statements {
-        let domain = statement.domain.intersect_params(&valid)?;
         for row in rows(gdg, statement)?.into_iter().filter(|row| row.array == array && row.is_unconditional) {
-            for subscript in [row.index.clone(), row.index.add_constant_val(&one)?] {
-                read = read.union(&subscript.as_map()?.intersect_domain(&domain)?.range()?)?;
-            }
+            let next = row.index.add_constant_val(&one)?;
+            reads.extend([(statement, row.index), (statement, next)]);
         }
+    }
+    elements_read(gdg, array, reads)
+}
+
+/// The elements of a vector that statements read with these subscripts, from the first to the last; `None` if affine functions do
+/// not tell. These two are read if there is more than one, so those between them are there.
+pub fn elements_read<'g>(
+    gdg: &'g Gdg,
+    array: ArrayId,
+    reads: impl IntoIterator<Item = (&'g Statement, isl::PwAff)>,
+) -> isl::Result<Option<RowBounds>> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let mut read = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;
+    for (statement, subscript) in reads {
+        let domain = statement.domain.intersect_params(&valid)?;
+        read = read.union(&subscript.as_map()?.intersect_domain(&domain)?.range()?)?;
     }
     let read = gdg.for_any_data(&read)?;
     let Some(elements) = hull(gdg, array, &read)? else { return Ok(None) };
@@ -156,6 +168,11 @@ fn row_arrays(gdg: &Gdg) -> isl::Result<BTreeSet<ArrayId>> {
     for statement in &gdg.statements {
         arrays.extend(rows(gdg, statement)?.into_iter().map(|row| row.array));
     }
+    Ok(unchanged(gdg, arrays))
+}
+
+/// Those of the arrays that nothing in the region changes.
+pub fn unchanged(gdg: &Gdg, arrays: impl IntoIterator<Item = ArrayId>) -> BTreeSet<ArrayId> {
     let mut changed = BTreeSet::new();
     for access in
         gdg.statements.iter().flat_map(|statement| &statement.accesses).filter(|access| access.kind.is_write())
@@ -164,7 +181,7 @@ fn row_arrays(gdg: &Gdg) -> isl::Result<BTreeSet<ArrayId>> {
         let overlapping = gdg.aliases.iter().filter(|pair| pair.first == access.array || pair.second == access.array);
         changed.extend(overlapping.flat_map(|pair| [pair.first, pair.second]));
     }
-    Ok(arrays.difference(&changed).copied().collect())
+    arrays.into_iter().filter(|array| !changed.contains(array)).collect()
 }
 
 fn rows(gdg: &Gdg, statement: &Statement) -> isl::Result<Vec<Row>> {
@@ -196,7 +213,7 @@ fn rows(gdg: &Gdg, statement: &Statement) -> isl::Result<Vec<Row>> {
 }
 
 /// The element of a vector that an expression is, whatever type it is converted to that has all of its values.
-fn element<'a>(statement: &'a Statement, expr: &'a Expr) -> Option<(ArrayId, &'a Expr)> {
+pub fn element<'a>(statement: &'a Statement, expr: &'a Expr) -> Option<(ArrayId, &'a Expr)> {
     match &expr.kind {
         ExprKind::Load(access) => match statement.access(*access).subscripts.as_slice() {
             [subscript] => Some((statement.access(*access).array, subscript)),

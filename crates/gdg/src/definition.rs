@@ -12,8 +12,20 @@ pub enum Definition {
     Disjoint(Disjoint),
     /// 1 if none of these elements is smaller than the one before it, so that no two rows share an element, else 0.
     Ascending(RowBounds),
+    /// 1 if loops have about the same lengths, else 0.
+    Even(Even),
     /// How far a dynamic counted loop goes at most.
     StaticBound(StaticBound),
+}
+
+/// A test of how long loops are: whether the longest is at most a fifteenth longer than all are on average, so that 15 of 16
+/// iterations have something to do if all of them go as far as the longest one; and they are not too long.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Even {
+    /// The lengths. Negative ones count as 0.
+    pub lengths: RowBounds,
+    /// What they are together, at most.
+    pub most: i64,
 }
 
 /// A number that a dynamic counted loop stays on one side of, whatever data say: its static upper bound (Zhao and Cohen,
@@ -34,6 +46,8 @@ pub enum BoundValue {
     Derived(Affine),
     /// The user promises it.
     Promised(Affine),
+    /// The largest of these elements, or 0 if that is less: the generated code looks them up before the region.
+    Largest(RowBounds),
 }
 
 impl StaticBound {
@@ -41,6 +55,7 @@ impl StaticBound {
     pub fn affine(&self) -> Option<&Affine> {
         match self.value.as_ref()? {
             BoundValue::Derived(value) | BoundValue::Promised(value) => Some(value),
+            BoundValue::Largest(_) => None,
         }
     }
 }
@@ -60,7 +75,8 @@ impl Definition {
         match self {
             Self::Work(work) => work.uses().collect(),
             Self::Disjoint(disjoint) => disjoint.uses().collect(),
-            Self::Ascending(rows) => rows.uses().collect(),
+            Self::Ascending(rows) | Self::Even(Even { lengths: rows, .. }) => rows.uses().collect(),
+            Self::StaticBound(StaticBound { value: Some(BoundValue::Largest(rows)), .. }) => rows.uses().collect(),
             Self::StaticBound(bound) => {
                 bound.affine().iter().flat_map(|value| &value.terms).map(|(_, param)| *param).collect()
             }
@@ -70,7 +86,8 @@ impl Definition {
     /// The rows that it looks at.
     pub fn row_bounds(&self) -> Vec<&RowBounds> {
         match self {
-            Self::Ascending(rows) => vec![rows],
+            Self::Ascending(rows) | Self::Even(Even { lengths: rows, .. }) => vec![rows],
+            Self::StaticBound(StaticBound { value: Some(BoundValue::Largest(rows)), .. }) => vec![rows],
             Self::Work(work) => work.row_bounds().collect(),
             Self::Disjoint(_) | Self::StaticBound(_) => vec![],
         }
@@ -81,6 +98,9 @@ impl Definition {
         match self {
             Self::Disjoint(test) => Some(test.describe()),
             Self::Ascending(rows) => Some(rows.order()),
+            Self::Even(Even { lengths, most }) => {
+                Some(format!("`{}` is even and at most {most} in all", lengths.elements.place()))
+            }
             Self::Work(_) | Self::StaticBound(_) => None,
         }
     }
@@ -90,7 +110,7 @@ impl Definition {
     pub fn value(&self, values: &[i64]) -> Option<i64> {
         match self {
             Self::Work(work) => Some(work.value(values)),
-            Self::Disjoint(_) | Self::Ascending(_) => Some(1),
+            Self::Disjoint(_) | Self::Ascending(_) | Self::Even(_) => Some(1),
             Self::StaticBound(bound) => bound.affine().map(|value| value.value(values)),
         }
     }

@@ -4,8 +4,8 @@ use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
 use crate::{
-    Array, ArrayId, Definition, Dependences, GdgId, IndependentLoop, ParamId, ScalarType, SpecializeOp, Statement,
-    StatementId, StaticBound,
+    Array, ArrayId, BoundValue, Definition, Dependences, GdgId, IndependentLoop, ParamId, ScalarType, SpecializeOp,
+    Statement, StatementId, StaticBound,
 };
 
 /// A generalized dependence graph: one region of code.
@@ -73,6 +73,11 @@ impl Param {
     /// Whether it bounds a dynamic counted loop, whatever data say.
     pub fn is_static_bound(&self) -> bool {
         self.static_bound().is_some()
+    }
+
+    /// Whether it is a static bound that the generated code looks up in data.
+    pub fn is_looked_up(&self) -> bool {
+        self.static_bound().is_some_and(|bound| matches!(bound.value, Some(BoundValue::Largest(_))))
     }
 
     /// The values of the context's parameters and this one for which this, a test of memory or data, is passed.

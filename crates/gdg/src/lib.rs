@@ -33,7 +33,7 @@ mod work;
 pub use affine::{Elements, Instances};
 pub use array::{Array, PathPart, Storage};
 pub use body::{Action, Body, Local, Loop};
-pub use definition::{BoundValue, Definition, Side, StaticBound};
+pub use definition::{BoundValue, Definition, Even, Side, StaticBound};
 pub use dependences::{Dependences, Relaxation};
 pub use disjoint::{Affine, Disjoint, Reach};
 pub use error::{Error, Result};

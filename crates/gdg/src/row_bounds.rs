@@ -1,9 +1,9 @@
-//! Where rows begin and end.
+//! Where rows begin and end, or how long they are.
 
 use crate::{Param, ParamId, PathPart, Reach, ScalarType};
 
-/// Elements of an array of integers that say where rows begin, one behind the other, and where the last one ends: as those
-/// of a sparse matrix in compressed rows.
+/// Elements of an array of integers that say where rows begin, one behind the other, and where the last one ends, as those
+/// of a sparse matrix in compressed rows; or that say how long rows are.
 ///
 /// ```
 /// use polymill_gdg::{Definition, Program};
@@ -38,6 +38,12 @@ impl RowBounds {
 
     /// How many elements the rows have together, for people: `row[n] - row[0]`.
     pub fn total(&self, params: &[Param]) -> String {
+        let [first, last] = self.ends(params);
+        format!("{last} - {first}")
+    }
+
+    /// The first and the last element, for people: `row[0]` and `row[n]`.
+    pub fn ends(&self, params: &[Param]) -> [String; 2] {
         let element = |subscript: &crate::Affine| {
             let part = |part: &PathPart| match part {
                 PathPart::Text(text) => text.clone(),
@@ -45,8 +51,7 @@ impl RowBounds {
             };
             self.elements.path.iter().map(part).collect::<String>()
         };
-        let [last, first] = [&self.elements.last, &self.elements.first].map(|ends| ends.first().map(element));
-        format!("{} - {}", last.unwrap_or_default(), first.unwrap_or_default())
+        [&self.elements.first, &self.elements.last].map(|ends| ends.first().map(element).unwrap_or_default())
     }
 
     /// How many rows there are with these values of the parameters.

@@ -160,6 +160,23 @@ pub fn counts_to_exit(statement: &Statement, member: &isl::UnionPwAff) -> Result
     Ok(false)
 }
 
+/// Whether a member of a band counts what the ends of loops around the statement depend on, as `i` in `k < length[i]`: where it
+/// stands inside of such a loop, each of its iterations is asked whether that goes on.
+///
+/// # Errors
+/// isl's.
+pub fn decides_ends(statement: &Statement, member: &isl::UnionPwAff) -> Result<bool, Error> {
+    let Some(value) = of_statement(member, &statement.name)? else { return Ok(false) };
+    for exit in statement.exits()? {
+        for iterator in 0..statement.depth() {
+            if statement.depends_on(exit.bound, iterator) && counts(&value, iterator)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
 /// Whether data end the loop of a band of one member, for all statements in it.
 ///
 /// # Errors

@@ -2,8 +2,8 @@
 
 use crate::Pass;
 use crate::passes::{
-    Contract, Dataflow, Disambiguate, Distribute, Forward, Place, Prefetch, Privatize, Schedule, Separate, Specialize,
-    Unroll, Vectorize,
+    Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Place, Prefetch, Privatize, Schedule, Separate,
+    Specialize, Unroll, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -27,6 +27,7 @@ impl Strategy {
                 Box::new(Forward),
                 Box::new(Dataflow),
                 Box::new(Separate),
+                Box::new(Inspect),
                 Box::new(Schedule),
                 Box::new(Place),
                 Box::new(Distribute),

@@ -168,3 +168,24 @@ pub fn descend(schedule: &isl::Schedule, path: &[usize]) -> Result<isl::Schedule
     }
     Ok(node)
 }
+
+/// Whether an outermost band has a member whose iterations are independent.
+///
+/// # Errors
+/// isl's.
+pub fn has_outer_coincidence(node: &isl::ScheduleNode) -> Result<bool, Error> {
+    if node.get_type()? == isl::ScheduleNodeType::Band {
+        for position in 0..node.band_n_member()? {
+            if node.band_member_get_coincident(position)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    for position in 0..node.n_children()? {
+        if has_outer_coincidence(&node.child(position)?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -95,6 +95,11 @@ fn param(cursor: &mut Cursor) -> Result<ParamText> {
             cursor.expect(")")?;
         } else if cursor.eat_word("ascending") {
             param.definition = Some(DefinitionText::Ascending(row_bounds(cursor)?));
+        } else if cursor.eat_word("even") {
+            let lengths = row_bounds(cursor)?;
+            keyword(cursor, "at")?;
+            keyword(cursor, "most")?;
+            param.definition = Some(DefinitionText::Even(lengths, number(cursor, "how long the loops are at most")?));
         } else if let Some(side) =
             [Side::Lower, Side::Upper].into_iter().find(|side| cursor.eat_word(bound_word(*side)))
         {
@@ -111,10 +116,15 @@ fn static_bound(cursor: &mut Cursor) -> Result<Option<BoundText>> {
     if !cursor.eat("(") {
         return Ok(None);
     }
-    let is_promised = cursor.eat_word("promised");
-    let value = affine(cursor)?;
+    let bound = if cursor.eat_word("promised") {
+        BoundText::Promised(affine(cursor)?)
+    } else if cursor.eat_word("largest") {
+        BoundText::Largest(row_bounds(cursor)?)
+    } else {
+        BoundText::Derived(affine(cursor)?)
+    };
     cursor.expect(")")?;
-    Ok(Some(BoundText { value, is_promised }))
+    Ok(Some(bound))
 }
 
 /// `(n * (2m - n) + m)`
@@ -239,13 +249,18 @@ fn alias(cursor: &mut Cursor) -> Result<(Name, Name)> {
     Ok((cursor.name("the name of an array")?, cursor.name("the name of an array")?))
 }
 
+fn number<T: std::str::FromStr>(cursor: &mut Cursor, what: &str) -> Result<T> {
+    let word = cursor.peek_word();
+    let Ok(number) = word.parse() else { return Err(cursor.expected(what)) };
+    cursor.advance(word.len());
+    Ok(number)
+}
+
 /// `S0, S1 at 0 except A, B`
 fn independent(cursor: &mut Cursor) -> Result<IndependentText> {
     let statements = separated(cursor, |cursor| cursor.name("the name of a statement"))?;
     keyword(cursor, "at")?;
-    let word = cursor.peek_word();
-    let Ok(position) = word.parse() else { return Err(cursor.expected("the position of an iterator")) };
-    cursor.advance(word.len());
+    let position = number(cursor, "the position of an iterator")?;
     let except = match cursor.eat_word("except") {
         true => separated(cursor, |cursor| cursor.name("the name of an array"))?,
         false => vec![],

@@ -67,12 +67,14 @@ fn param(gdg: &Gdg, param: &Param) -> String {
             let pairs = test.pairs.iter().map(|pair| pair.each_ref().map(|one| reach(gdg, one)).join(" and "));
             format!(" = disjoint({})", pairs.collect::<Vec<_>>().join(", "))
         }
+        Some(Definition::Even(test)) => format!(" = even({}) at most {}", row_bounds(gdg, &test.lengths), test.most),
         Some(Definition::Ascending(test)) => format!(" = ascending({})", row_bounds(gdg, test)),
         Some(Definition::StaticBound(bound)) => {
             let value = match &bound.value {
                 None => String::new(),
                 Some(BoundValue::Derived(value)) => format!("({})", value.describe(&gdg.params)),
                 Some(BoundValue::Promised(value)) => format!("(promised {})", value.describe(&gdg.params)),
+                Some(BoundValue::Largest(elements)) => format!("(largest({}))", row_bounds(gdg, elements)),
             };
             format!(" = {}{value}", bound_word(bound.side))
         }

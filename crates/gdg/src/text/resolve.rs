@@ -9,7 +9,7 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    Affine, AliasPair, Array, BoundValue, Definition, Dependences, Disjoint, Extent, Gdg, GdgId, IndependentLoop,
+    Affine, AliasPair, Array, BoundValue, Definition, Dependences, Disjoint, Even, Extent, Gdg, GdgId, IndependentLoop,
     Param, PathPart, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement, StaticBound, Storage,
     Version, Work,
 };
@@ -155,11 +155,13 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
             Definition::Disjoint(Disjoint { pairs: pairs.iter().map(pair).collect::<Result<_>>()? })
         }
         DefinitionText::Ascending(rows) => Definition::Ascending(row_bounds(rows)?),
+        DefinitionText::Even(lengths, most) => Definition::Even(Even { lengths: row_bounds(lengths)?, most: *most }),
         DefinitionText::StaticBound(side, value) => {
             let value = match value {
                 None => None,
-                Some(BoundText { value, is_promised: false }) => Some(BoundValue::Derived(affine(value)?)),
-                Some(BoundText { value, is_promised: true }) => Some(BoundValue::Promised(affine(value)?)),
+                Some(BoundText::Derived(value)) => Some(BoundValue::Derived(affine(value)?)),
+                Some(BoundText::Promised(value)) => Some(BoundValue::Promised(affine(value)?)),
+                Some(BoundText::Largest(elements)) => Some(BoundValue::Largest(row_bounds(elements)?)),
             };
             Definition::StaticBound(StaticBound { side: *side, value })
         }

@@ -59,19 +59,21 @@ pub(super) struct ParamText {
     pub definition: Option<DefinitionText>,
 }
 
-/// `n - 1`, or `promised 64`
-pub(super) struct BoundText {
-    pub value: AffineText,
-    pub is_promised: bool,
+/// `n - 1`, `promised 64`, or `` largest(`len[_]`[0 .. n - 1]: i32) ``
+pub(super) enum BoundText {
+    Derived(AffineText),
+    Promised(AffineText),
+    Largest(RowBoundsText),
 }
 
 /// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``,
-/// or `` ascending(`row[_]`[0 .. n]: i32) ``, or `upper_bound`, or `lower_bound(n - 1)`
+/// or `` ascending(`row[_]`[0 .. n]: i32) ``, or `` even(`len[_]`[0 .. n - 1]: i32) at most 1000 ``, or `upper_bound`, or `lower_bound(n - 1)`
 pub(super) enum DefinitionText {
     /// The products.
     Work(Vec<Vec<ExtentText>>),
     Disjoint(Vec<[ReachText; 2]>),
     Ascending(RowBoundsText),
+    Even(RowBoundsText, i64),
     StaticBound(Side, Option<BoundText>),
 }
 

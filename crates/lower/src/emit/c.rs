@@ -5,7 +5,7 @@
 
 use polymill_gdg::{Gdg, PathPart, Storage};
 
-use super::dialect::{Dialect, Helper, Helpers, ascending, first_of_part, row_elements};
+use super::dialect::{Dialect, Helper, Helpers, ascending, even, first_of_part, largest, row_elements};
 use super::print::Printer;
 use super::{EmitOptions, Region, Version, VersionCode};
 use crate::{Error, For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Sharing, Validated};
@@ -102,6 +102,8 @@ impl Dialect for OpenMp {
             }
             Helper::Disjoint => DISJOINT,
             Helper::Ascending(ty) => ascending(ty).1,
+            Helper::Even(ty) => even(ty).1,
+            Helper::Largest(ty) => largest(ty).1,
             Helper::RowElements(ty) => row_elements(ty).1,
             Helper::Prefetch => {
                 "static inline void polymill_prefetch(const volatile void *memory, unsigned long bytes)\n{\n  \

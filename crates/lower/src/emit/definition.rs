@@ -1,6 +1,8 @@
 //! Printing what the generated code computes itself: estimates of work, tests of memory.
 
-use polymill_gdg::{Affine, Definition, Disjoint, Extent, Gdg, ParamId, PathPart, Reach, RowBounds, ScalarType, Work};
+use polymill_gdg::{
+    Affine, BoundValue, Definition, Disjoint, Extent, Gdg, ParamId, PathPart, Reach, RowBounds, ScalarType, Work,
+};
 
 use super::dialect::{Helper, Helpers};
 use super::integer::{INDEX, param_spelling};
@@ -17,8 +19,17 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
         Definition::Ascending(test) => {
             Text::primary(look_at_rows(gdg, test, Helper::Ascending(test.ty), helpers), ScalarType::I32)
         }
-        Definition::StaticBound(bound) => match bound.affine() {
-            Some(value) => affine_text(gdg, value),
+        Definition::Even(test) => {
+            let helper = Helper::Even(test.lengths.ty);
+            helpers.insert(helper);
+            let call = format!("{}({}, {})", helper.name(), row_arguments(gdg, &test.lengths), test.most);
+            Text::primary(call, ScalarType::I32)
+        }
+        Definition::StaticBound(bound) => match &bound.value {
+            Some(BoundValue::Derived(value) | BoundValue::Promised(value)) => affine_text(gdg, value),
+            Some(BoundValue::Largest(elements)) => {
+                Text::primary(look_at_rows(gdg, elements, Helper::Largest(elements.ty), helpers), INDEX)
+            }
             // No loop nest that needs it passes validation.
             None => Text::primary("", INDEX),
         },

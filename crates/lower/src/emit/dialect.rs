@@ -31,6 +31,10 @@ pub enum Helper {
     Disjoint,
     /// Whether integers of a type do not become smaller.
     Ascending(ScalarType),
+    /// Whether integers of a type are hardly larger than they are on average, and not too large together.
+    Even(ScalarType),
+    /// The largest of integers of a type, or 0.
+    Largest(ScalarType),
     /// How many elements rows have that begin and end at integers of a type.
     RowElements(ScalarType),
     /// The first row of a part of rows that begin at integers of a type.
@@ -57,6 +61,8 @@ impl Helper {
             Self::FloorMod => "polymill_floor_mod",
             Self::Disjoint => "polymill_disjoint",
             Self::Ascending(ty) => ascending(ty).0,
+            Self::Even(ty) => even(ty).0,
+            Self::Largest(ty) => largest(ty).0,
             Self::RowElements(ty) => row_elements(ty).0,
             Self::FirstOfPart(ty) => first_of_part(ty).0,
             Self::Threads => "polymill_threads",
@@ -110,6 +116,37 @@ for_each_type! {
     "for (long k = first; k < last; k++)"
     "  descents |= elements[k + 1] < elements[k];"
     "return !descents;"
+}
+
+for_each_type! {
+    /// Tells whether the largest element is at most a fifteenth larger than all are on average, where negative ones count as 0,
+    /// and they are not too large together: then it does not look at all of them.
+    even, "int", "polymill_even_", ", long most",
+    "double sum = 0;"
+    "long largest = 0;"
+    "for (long start = first; start <= last; start += 1024) {"
+    "  long end = start + 1023 < last ? start + 1023 : last;"
+    "  for (long k = start; k <= end; k++)"
+    "    largest = (long)elements[k] > largest ? (long)elements[k] : largest;"
+    "  if (largest > most)"
+    "    return 0;"
+    "  long part = 0;"
+    "  for (long k = start; k <= end; k++)"
+    "    part += elements[k] > 0 ? (long)elements[k] : 0;"
+    "  sum += part;"
+    "  if (sum > most)"
+    "    return 0;"
+    "}"
+    "return first <= last && 16 * sum >= 15.0 * largest * (last - first + 1);"
+}
+
+for_each_type! {
+    /// Finds the largest element, or 0 if none is larger.
+    largest, "long", "polymill_largest_", "",
+    "long largest = 0;"
+    "for (long k = first; k <= last; k++)"
+    "  largest = (long)elements[k] > largest ? (long)elements[k] : largest;"
+    "return largest;"
 }
 
 for_each_type! {

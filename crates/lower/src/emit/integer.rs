@@ -152,7 +152,7 @@ impl Integers<'_> {
 
     /// A parameter; one whose type iterators cannot be compared with is converted.
     fn param(&mut self, param: &Param) -> Text {
-        if let Some(definition) = &param.definition {
+        if let Some(definition) = param.definition.as_ref().filter(|_| !param.is_looked_up()) {
             return definition_text(self.gdg, definition, self.helpers);
         }
         let text = param_spelling(param);

@@ -1,16 +1,18 @@
 //! Printing blocks: loops, guards, declarations and statements.
 
-use polymill_gdg::{AccessId, Action, Array, BinaryOp, Expr, Gdg, LocalId, ScalarType, Statement};
+use polymill_gdg::{AccessId, Action, Array, BinaryOp, Expr, Gdg, LocalId, Param, ParamId, ScalarType, Statement};
 
-use super::definition::row_arguments;
+use super::definition::{definition_text, row_arguments};
 use super::dialect::{Dialect, Helper, Helpers};
 use super::integer::Integers;
 use super::types::{Precedence, Text, type_name};
 use super::value::Values;
 use super::wrap::wrap;
 use super::{EmitOptions, Version, VersionCode};
+use crate::nest;
 use crate::{
-    Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId, RowShares, Sharing, VarId,
+    Atom, Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId, RowShares, Sharing,
+    VarId,
 };
 
 /// Prints a loop nest in one dialect.
@@ -58,25 +60,45 @@ impl<'a> Printer<'a> {
         }
         match self.nest.assumptions.as_constant() {
             Some(true)
-                if self.nest.body.iter().any(needs_scope)
+                if self.looked_up().next().is_some()
+                    || self.nest.body.iter().any(needs_scope)
                     || (self.options.as_statement && self.nest.body.len() != 1) =>
             {
                 self.line("{");
-                self.indented(|printer| printer.block(&printer.nest.body, &known));
+                self.indented(|printer| printer.loops(&known));
                 self.line("}");
             }
-            Some(true) => self.block(&self.nest.body, &known),
+            Some(true) => self.loops(&known),
             Some(false) => self.original(),
             None => {
                 let condition = self.integers(&known, |integers| integers.condition(&integers.nest.assumptions));
                 self.line(&format!("if ({}) {{", condition.code));
                 known.assume(&self.nest.assumptions);
-                self.indented(|printer| printer.block(&printer.nest.body, &known));
+                self.indented(|printer| printer.loops(&known));
                 self.line("} else {");
                 self.indented(Self::original);
                 self.line("}");
             }
         }
+    }
+
+    /// The loops, behind the static bounds that they need and that are looked up in data.
+    fn loops(&mut self, known: &Known) {
+        for param in self.looked_up().collect::<Vec<_>>() {
+            if let Some(definition) = &param.definition {
+                let value = definition_text(self.gdg, definition, &mut self.helpers);
+                self.line(&format!("const long {} = {};", param.name, value.code));
+            }
+        }
+        self.block(&self.nest.body, known);
+    }
+
+    /// The parameters that the loops need and that are looked up in data.
+    fn looked_up(&self) -> impl Iterator<Item = &'a Param> + use<'a> {
+        let (params, body) = (&self.gdg.params, &self.nest.body);
+        let is_used = |id| nest::mentions(body, &Atom::Param(ParamId::new(id)));
+        let used = params.iter().enumerate().filter(move |(id, param)| param.is_looked_up() && is_used(*id));
+        used.map(|(_, param)| param)
     }
 
     /// Nothing is known of the parameters here but their types.
@@ -191,7 +213,7 @@ impl<'a> Printer<'a> {
                 self.comment(comment);
                 let inner = Printer::new(gdg, nest, self.options, self.dialect);
                 let mut inner = Printer { level: self.level, ..inner };
-                inner.block(&nest.body, &nest.known);
+                inner.loops(&nest.known);
                 self.out += &inner.out;
                 self.helpers.extend(inner.helpers);
             }
@@ -208,7 +230,7 @@ impl<'a> Printer<'a> {
     pub fn function(&mut self, header: &str) {
         self.line(header);
         self.line("{");
-        self.indented(|printer| printer.block(&printer.nest.body, &printer.nest.known));
+        self.indented(|printer| printer.loops(&printer.nest.known));
         self.line("}");
     }
 

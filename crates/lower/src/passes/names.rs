@@ -196,7 +196,7 @@ fn reserved(gdg: &Gdg) -> BTreeSet<String> {
         let is_part = |each: char| each.is_alphanumeric() || each == '_';
         names.extend(text.split(|each| !is_part(each)).filter(|part| !part.is_empty()).map(str::to_owned));
     };
-    for param in gdg.params.iter().filter(|param| !param.is_static_bound()) {
+    for param in gdg.params.iter().filter(|param| !param.is_static_bound() || param.is_looked_up()) {
         add(&param.name);
         add(&param.spelling);
     }

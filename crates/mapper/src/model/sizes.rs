@@ -22,7 +22,7 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
         let name = sizes.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
         if let Some(bound) = gdg.params.iter().find(|param| param.name == name).and_then(Param::static_bound) {
             let value = match bound.side {
-                _ if bound.value.is_some() => continue,
+                _ if bound.affine().is_some() => continue,
                 Side::Lower => 0,
                 Side::Upper => USUAL_ITERATIONS,
             };

@@ -37,20 +37,26 @@ impl Pass for Schedule {
             // `dataflow` has said why they are not known.
             return Ok(Changed::No);
         }
-        let mut typical_size = cx.settings.typical_size.unwrap_or(TYPICAL_SIZE);
-        let (variants, candidates, best) = loop {
-            let (variants, candidates, best) = choose_for(gdg, typical_size, cx)?;
-            // Where there is little to do, and nothing known of sizes, larger ones decide what the code is.
-            let is_little = best == 0 && candidates[0].cost.total() < LITTLE_NS;
-            let larger = 10 * typical_size;
-            if cx.settings.typical_size.is_some() || !is_little || larger > MAX_TYPICAL_SIZE {
-                break (variants, candidates, best);
+        let mut choice = choose_for(gdg, cx.settings.typical_size.unwrap_or(TYPICAL_SIZE), cx)?;
+        // Where there is little to do, and nothing known of sizes, larger ones decide what the code is ...
+        while choice.best == 0
+            && let Some(larger) = choice.larger_size(gdg, cx)?
+        {
+            choice = choose_for(gdg, larger, cx)?;
+        }
+        // ... also if threads pay at larger ones only.
+        if cx.settings.parallel && choice.waits_for_threads()? {
+            let mut at_larger = choice.larger_size(gdg, cx)?;
+            while let Some(larger) = at_larger {
+                let other = choose_for(gdg, larger, cx)?;
+                at_larger = other.larger_size(gdg, cx)?;
+                if other.is_parallel() {
+                    choice = other;
+                    break;
+                }
             }
-            if model::typical_sizes(gdg, larger)?.is_equal(&model::typical_sizes(gdg, typical_size)?)? {
-                break (variants, candidates, best);
-            }
-            typical_size = larger;
-        };
+        }
+        let Choice { variants, candidates, best, typical_size } = choice;
         if best != 0 {
             *gdg = variants[candidates[best].variant].gdg.clone();
             gdg.schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
@@ -77,12 +83,39 @@ const TYPICAL_SIZE: i64 = 1000;
 const LITTLE_NS: f64 = 1e6;
 const MAX_TYPICAL_SIZE: i64 = 1_000_000;
 
-/// The candidates for sizes, and the position of the best.
-fn choose_for(
-    gdg: &Gdg,
+/// The candidates for sizes.
+struct Choice {
+    variants: Vec<Variant>,
+    candidates: Vec<Candidate>,
+    /// The position of the best; that of the order as written is 0.
+    best: usize,
     typical_size: i64,
-    cx: &PassContext<'_>,
-) -> Result<(Vec<Variant>, Vec<Candidate>, usize), Error> {
+}
+
+impl Choice {
+    /// A larger typical size, if there is little to do at this one, and nothing is known of sizes.
+    fn larger_size(&self, gdg: &Gdg, cx: &PassContext<'_>) -> Result<Option<i64>, Error> {
+        let larger = 10 * self.typical_size;
+        let is_little = self.candidates[self.best].cost.total() < LITTLE_NS;
+        if cx.settings.typical_size.is_some() || !is_little || larger > MAX_TYPICAL_SIZE {
+            return Ok(None);
+        }
+        let is_other = !model::typical_sizes(gdg, larger)?.is_equal(&model::typical_sizes(gdg, self.typical_size)?)?;
+        Ok(is_other.then_some(larger))
+    }
+
+    fn is_parallel(&self) -> bool {
+        self.candidates[self.best].plans.iter().any(|plan| plan.parallel.is_some())
+    }
+
+    /// Whether what is chosen runs in one thread, although an outermost loop could run in parallel.
+    fn waits_for_threads(&self) -> Result<bool, Error> {
+        let may_be_parallel = tree::has_outer_coincidence(&self.candidates[self.best].schedule.get_root()?)?;
+        Ok(self.best != 0 && !self.is_parallel() && may_be_parallel)
+    }
+}
+
+fn choose_for(gdg: &Gdg, typical_size: i64, cx: &PassContext<'_>) -> Result<Choice, Error> {
     let whole = Variant::new(gdg.clone(), "", typical_size)?;
     let mut candidates = vec![kept(&whole, cx)?];
     let mut variants = vec![whole];
@@ -95,12 +128,12 @@ fn choose_for(
     loop {
         let best = choose(&candidates, cx.settings);
         if best == 0 {
-            return Ok((variants, candidates, 0));
+            return Ok(Choice { variants, candidates, best, typical_size });
         }
         let schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
         let variant = &variants[candidates[best].variant];
         match fault(&variant.gdg, &schedule, candidates[best].is_skewed)? {
-            None => return Ok((variants, candidates, best)),
+            None => return Ok(Choice { variants, candidates, best, typical_size }),
             Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
             fault => candidates[best].fault = fault,
         }

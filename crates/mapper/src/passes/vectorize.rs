@@ -3,6 +3,7 @@
 use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
+use crate::dynamic::decides_ends;
 use crate::isolate::unrolled_child;
 use crate::model::innermost_strides;
 use crate::{Changed, Error, Pass, PassContext, tree};
@@ -73,7 +74,8 @@ impl Marking<'_> {
     }
 
     /// Whether all accesses below stay where they are or move to the next element: others would be gathered, which the C
-    /// compiler should only do where it finds it worthwhile.
+    /// compiler should only do where it finds it worthwhile. Behind a test of data it does not ask: reads may go where data say
+    /// there.
     fn is_adjacent(&self, band: &isl::ScheduleNode, loops: &[isl::UnionPwAff]) -> Result<bool, Error> {
         let inside = unrolled_below(band)?;
         for set in band.get_domain()?.get_set_list()?.to_vec()? {
@@ -87,7 +89,17 @@ impl Marking<'_> {
             let mut all = outer.to_vec();
             all.extend(inside.iter().cloned());
             all.push(innermost.clone());
-            for moved in innermost_strides(self.gdg, statement, &all)? {
+            let accesses = &self.gdg.statement(statement).accesses;
+            let accesses = accesses.iter().filter(|access| access.kind.is_read() || access.kind.is_write());
+            let is_tested = decides_ends(self.gdg.statement(statement), innermost)?;
+            for (access, moved) in accesses.zip(innermost_strides(self.gdg, statement, &all)?) {
+                let is_gathered = || {
+                    let is_data = |subscript| !self.gdg.statement(statement).arrays_in(subscript).is_empty();
+                    access.kind.is_read() && access.subscripts.iter().any(is_data)
+                };
+                if is_tested && is_gathered() {
+                    continue;
+                }
                 let Some(moved) = moved else { return Ok(false) };
                 let Some((last, outer)) = moved.split_last() else { continue };
                 if outer.iter().any(|stride| *stride != 0.0) || (*last != 0.0 && *last != 1.0) {

@@ -153,6 +153,13 @@ fn failed_tests(version: &Gdg, usual: &Gdg) -> Vec<String> {
     let failed = passed_tests(usual).into_iter().filter(|test| !passed.contains(test));
     let describe = |test: &Definition| match test {
         Definition::Ascending(test) => format!("`{}` that decreases", test.elements.place()),
+        Definition::Even(test) => {
+            format!(
+                "`{}` of which some are larger than others, or that is more than {} in all",
+                test.lengths.elements.place(),
+                test.most
+            )
+        }
         _ => "arrays that overlap".to_owned(),
     };
     failed.map(describe).collect()
