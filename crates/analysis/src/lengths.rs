@@ -1,6 +1,6 @@
 //! Lengths: what loops count to that start alike for all rows, as those over the entries of ragged rows.
 
-use polymill_gdg::{ArrayId, Gdg, Instances, ParamId, RowBounds, ScalarType, Side, Statement};
+use polymill_gdg::{ArrayId, BoundValue, Gdg, Instances, ParamId, RowBounds, ScalarType, Side, Statement};
 use polymill_isl as isl;
 
 use crate::rows::{element, elements_read, unchanged};
@@ -14,7 +14,7 @@ pub struct Lengths {
     pub lengths: RowBounds,
 }
 
-/// The static upper bounds that are not known otherwise, and that a look at an array tells before the region runs: nothing in the
+/// The static upper bounds that the code itself does not tell, and that a look at an array tells before the region runs: nothing in the
 /// region changes it, and the region reads all that is looked at, whatever data say (Zhao and Cohen, IMPACT 2017, section 4.1).
 ///
 /// ```
@@ -47,7 +47,9 @@ pub struct Lengths {
 pub fn lengths(gdg: &Gdg) -> isl::Result<Vec<Lengths>> {
     let mut found = vec![];
     for (position, param) in gdg.params.iter().enumerate() {
-        let is_unknown = param.static_bound().is_some_and(|bound| bound.side == Side::Upper && bound.value.is_none());
+        let is_unknown = param.static_bound().is_some_and(|bound| {
+            bound.side == Side::Upper && matches!(bound.value, None | Some(BoundValue::Promised(_)))
+        });
         let bound = ParamId::new(position);
         if is_unknown && let Some(lengths) = lengths_of(gdg, bound)? {
             found.push(Lengths { bound, lengths });

@@ -90,12 +90,38 @@ fn expression(expr: &Expr) -> Option<Stated<'_>> {
             let otherwise = callee(otherwise)?;
             never_returns(otherwise).then_some(Stated { condition, holds: true, is_promise: false })
         }
-        ExprKind::Call(_, arguments) if callee(expr) == Some("__builtin_assume") => {
-            let condition = arguments.first()?;
+        ExprKind::Call(..) => {
+            let condition = assumed(expr)?;
             (!condition.has_assignment()).then_some(Stated { condition, holds: true, is_promise: true })
         }
         _ => None,
     }
+}
+
+/// What a call promises: `__builtin_assume(condition)`, or PENCIL's `__pencil_assume(condition)`.
+fn assumed(expr: &Expr) -> Option<&Expr> {
+    let ExprKind::Call(_, arguments) = &expr.kind else { return None };
+    let is_assumption = matches!(callee(expr), Some("__builtin_assume" | "__pencil_assume"));
+    arguments.first().filter(|_| is_assumption)
+}
+
+/// What a statement that does nothing else promises, and whether that holds or does not:
+/// `if (condition) __builtin_unreachable();` promises that it does not.
+pub(crate) fn promised(stmt: &Stmt) -> Option<(&Expr, bool)> {
+    match &stmt.kind {
+        StmtKind::Expr(expr) => Some((assumed(expr)?, true)),
+        StmtKind::If { condition, then, otherwise: None } if called(then) == Some("__builtin_unreachable") => {
+            Some((condition, false))
+        }
+        _ => None,
+    }
+}
+
+/// The places whose values a statement says are not used any more: `__pencil_kill(a, b[i])`.
+pub(crate) fn killed(stmt: &Stmt) -> Option<&[Expr]> {
+    let StmtKind::Expr(expr) = &stmt.kind else { return None };
+    let ExprKind::Call(_, arguments) = &expr.kind else { return None };
+    (callee(expr) == Some("__pencil_kill")).then_some(arguments)
 }
 
 /// Whether nothing behind the statement is reached from it.

@@ -44,6 +44,7 @@ topics! {
     narrow_and_unsigned
     other_pragmas
     pragmas
+    promises
     refused
     regions
     statements

@@ -48,6 +48,12 @@ impl Pass for Inspect {
             } else if cx.settings.max_versions >= 2 && wants_interchange(gdg)? {
                 let test = Definition::Even(Even { lengths, most: most_iterations(gdg, cx.machine)? });
                 cx.specializations.push(Specialization::for_passed(gdg, "even", test)?);
+                // Most loops may end long before what the user promises.
+                if let Some(Definition::StaticBound(bound)) = &mut gdg.params[bound.index()].definition
+                    && bound.value.take().is_some()
+                {
+                    changed = Changed::Yes;
+                }
                 return Ok(changed);
             }
         }

@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use polymill_diagnostics::{Diagnostic, SourceMap};
-use polymill_gdg::{BoundValue, Definition, Gdg, GdgId, Param, Program, StaticBound};
+use polymill_gdg::{Access, AccessKind, BoundValue, Definition, Gdg, GdgId, Param, Program, StaticBound, Storage};
 use polymill_isl as isl;
 use polymill_native::CCompiler;
 use polymill_raise::syntax::{DataModel, Unit, parse};
@@ -162,11 +162,14 @@ fn largest_size(gdg: &Gdg, name: &str, most: i64, largest: i64) -> Option<i64> {
     Some(within)
 }
 
-/// Whether the user promises something of the data.
+/// Whether the user promises something of the data, or that some of them are not used any more.
 fn has_promises(gdg: &Gdg) -> bool {
+    let is_killed =
+        |access: &Access| access.kind == AccessKind::Kill && gdg.array(access.array).storage == Storage::External;
     let is_promised =
         |param: &Param| matches!(param.static_bound(), Some(StaticBound { value: Some(BoundValue::Promised(_)), .. }));
-    !gdg.independent.is_empty() || gdg.params.iter().any(is_promised)
+    let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
+    !gdg.independent.is_empty() || accesses.any(is_killed) || gdg.params.iter().any(is_promised)
 }
 
 /// The types of a file's functions. The file could be raised, so there is nothing to say about it.

@@ -6,6 +6,7 @@ use super::convert::convert;
 use super::facts::assigned_in;
 use super::work::Work;
 use crate::Result;
+use crate::stated::{killed, promised};
 use crate::syntax::{self, Declaration, For, Initializer, Stmt, StmtKind, Type};
 
 /// What `break` and `continue` do in the innermost loop: they set a flag, and what follows is done only where no flag
@@ -22,6 +23,7 @@ impl<'a> Work<'_, 'a> {
     /// Does what a statement does, whatever its control flow is, as actions.
     pub fn statement(&mut self, stmt: &'a Stmt, exits: Exits) -> Result<()> {
         match &stmt.kind {
+            _ if promised(stmt).is_some() || killed(stmt).is_some() => Ok(()),
             StmtKind::Empty | StmtKind::Types => Ok(()),
             StmtKind::Expr(expr) => self.effect(expr),
             StmtKind::Declare(declarations) => declarations.iter().try_for_each(|one| self.declare(one)),

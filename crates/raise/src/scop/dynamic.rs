@@ -119,16 +119,18 @@ impl<'a> Builder<'a> {
             (_, Start::Data(_)) => (ty.size() == 4).then_some(i64::from(u32::MAX) + 1),
             _ => (ty.size() == 4).then_some(i64::from(u32::MAX)),
         };
-        let mut high = None;
+        let (mut high, mut promised) = (None, self.promised_end(var, inner));
         if !matches!(start, Start::Steps(..)) {
             high = declared.map(constant);
             for exit in &exits {
                 let one = constant(i64::from(exit.op == BinaryOp::Le));
-                let end = self.data_range(exit.bound, scope)?.high.and_then(|last| last.plus(&one));
-                high = end.or(high);
+                let behind = |last: Affine| last.plus(&one);
+                let known = scope.promise(exit.bound).and_then(|range| range.high.clone());
+                promised = promised.or(known.and_then(behind));
+                high = self.data_range(exit.bound, scope)?.high.and_then(behind).or(high);
             }
         }
-        let high = match self.promised_end(var, inner) {
+        let high = match promised {
             Some(promised) if !matches!(start, Start::Steps(..)) => Some(BoundValue::Promised(promised)),
             _ => high.map(BoundValue::Derived),
         };
@@ -150,7 +152,7 @@ impl<'a> Builder<'a> {
             let value = value.describe(&self.params.params);
             let compares = if bound.side == Side::Lower { "at least" } else { "less than" };
             let why = match bound.value {
-                Some(BoundValue::Promised(_)) => "as the pragma promises",
+                Some(BoundValue::Promised(_)) => "as you promise",
                 _ => "whatever data say",
             };
             let message = format!("`{}` is {compares} `{value}`, {why}", iterator.name);
@@ -178,7 +180,7 @@ impl<'a> Builder<'a> {
     }
 
     /// In which range a bound is.
-    fn data_range(&mut self, bound: &'a syntax::Expr, scope: &Scope) -> Result<polymill_gdg::Range> {
+    pub(super) fn data_range(&mut self, bound: &'a syntax::Expr, scope: &Scope) -> Result<polymill_gdg::Range> {
         let mut work = Work::new(self, scope);
         let value = work.value(bound)?;
         let accesses = std::mem::take(&mut work.accesses);

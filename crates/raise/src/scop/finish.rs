@@ -16,6 +16,7 @@ impl Builder<'_> {
     /// The finished GDG, with what there is to say about it. `order` is that of the drafts.
     pub(super) fn finish(mut self, order: &Order, name: &str) -> Result<(Gdg, Vec<Diagnostic>)> {
         self.set_liveness();
+        self.end_lives();
         self.privatize();
         self.remove_unread();
         self.delinearize()?;
@@ -95,6 +96,22 @@ impl Builder<'_> {
             let array = &mut self.arrays.arrays[index];
             if array.storage == Storage::External {
                 (array.live_in, array.live_out) = (has_value, is_live);
+            }
+        }
+    }
+
+    /// What statements outside of loops say of arrays that are accessed only before them, or only behind them: that their values
+    /// are not used any more.
+    fn end_lives(&mut self) {
+        for (position, draft) in self.drafts.iter().enumerate().filter(|(_, draft)| draft.is_kill()) {
+            for access in draft.accesses.iter().filter(|_| draft.iterators.is_empty()) {
+                let uses = |other: &Draft| {
+                    let mut own = other.accesses.iter().filter(|each| each.array == access.array);
+                    own.any(|each| each.kind != AccessKind::Kill)
+                };
+                let array = &mut self.arrays.arrays[access.array.index()];
+                array.live_out &= self.drafts[position..].iter().any(uses);
+                array.live_in &= self.drafts[..position].iter().any(uses);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessKind, Action, ArrayId, Expr, ExprKind, Loop};
+use polymill_gdg::{Access, AccessKind, Action, ArrayId, Expr, ExprKind, Loop, Storage};
 
 use super::builder::Builder;
 use super::draft::Draft;
@@ -40,14 +40,17 @@ impl Builder<'_> {
             })
     }
 
-    /// Empties the statements that only end the life of variables whose writes are all certain: where they are read,
+    /// Empties the statements that only end the life of local variables whose writes are all certain: where they are read,
     /// their values are known to come from the same iteration.
     pub(super) fn remove_needless_kills(&mut self) {
         let uncertain = self.drafts.iter().flat_map(|draft| &draft.accesses);
         let uncertain = uncertain.filter(|access| access.kind == AccessKind::MayWrite).map(|access| access.array);
         let uncertain: BTreeSet<ArrayId> = uncertain.collect();
         for draft in &mut self.drafts {
-            if draft.is_kill() && draft.accesses.iter().all(|access| !uncertain.contains(&access.array)) {
+            let is_needless = |access: &Access| {
+                !uncertain.contains(&access.array) && self.arrays.get(access.array).storage == Storage::Local
+            };
+            if draft.is_kill() && draft.accesses.iter().all(is_needless) {
                 draft.accesses.clear();
                 draft.occasions.clear();
             }

@@ -4,13 +4,19 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Affine, Array, ArrayId, IndependentLoop, Statement};
+use polymill_gdg::{AccessKind, Affine, Array, ArrayId, Expr, IndependentLoop, ScalarType, Statement};
 
+use super::alias::may_change_in_region;
 use super::builder::Builder;
+use super::draft::Order;
+use super::loops::{is_signed, mirrored};
+use super::place::place_of;
 use super::scope::Scope;
+use super::work::{Element, Target, Work};
+use crate::Result;
 use crate::context::{ContextError, read_bound};
 use crate::loop_pragma::{LoopPragma, LoopPromise};
-use crate::syntax::{For, Stmt, VarId};
+use crate::syntax::{self, BinaryOp, For, Stmt, Type, VarId};
 
 /// A loop of which no iteration accesses what another one writes, with the exception of some variables.
 #[derive(Clone, Debug)]
@@ -64,6 +70,108 @@ impl<'a> Builder<'a> {
         end
     }
 
+    /// Notes what the user promises of what follows: that a condition holds, or that it does not. What is not understood is
+    /// left out.
+    pub(super) fn assume(&mut self, condition: &'a syntax::Expr, holds: bool, scope: &mut Scope) -> Result<()> {
+        use syntax::{BinaryOp as Op, ExprKind as C, UnaryOp};
+        match (&condition.kind, holds) {
+            (C::Binary(Op::And, left, right), true) | (C::Binary(Op::Or, left, right), false) => {
+                self.assume(left, holds, scope)?;
+                return self.assume(right, holds, scope);
+            }
+            (C::Unary(UnaryOp::Not, inner), _) => return self.assume(inner, !holds, scope),
+            _ if condition.has_assignment() => return Ok(()),
+            _ => {}
+        }
+        if let Some((_, set)) = self.affine_condition(condition, scope)? {
+            // Whether an iteration is reached that data may end before is not known.
+            if !scope.is_dynamic() {
+                let excluded = if holds { scope.domain.subtract(&set)? } else { scope.domain.intersect(&set)? };
+                // That loops may be left out makes for cases, which versions would be made of.
+                let good = self.valid(&excluded)?.params()?.complement()?.gist(&self.context)?.coalesce()?;
+                if good.n_basic_set()? == 1 {
+                    self.know_none(&excluded)?;
+                }
+            }
+            return Ok(());
+        }
+        let C::Binary(op, left, right) = &condition.kind else { return Ok(()) };
+        let op = if holds { Some(*op) } else { inverse(*op) };
+        let Some(op) = op.filter(|_| left.ty.is_integer() && right.ty.is_integer()) else { return Ok(()) };
+        self.note_range(left, op, right, scope)?;
+        self.note_range(right, mirrored(op), left, scope)
+    }
+
+    /// Notes in which range an expression is that compares so with another one.
+    fn note_range(
+        &mut self,
+        expr: &'a syntax::Expr,
+        op: BinaryOp,
+        other: &'a syntax::Expr,
+        scope: &mut Scope,
+    ) -> Result<()> {
+        let of_other = self.data_range(other, scope)?;
+        let beside = |end: Option<Affine>, by: i64| end?.plus(&Affine { terms: vec![], constant: by });
+        let range = match op {
+            BinaryOp::Lt => polymill_gdg::Range { low: None, high: beside(of_other.high, -1) },
+            BinaryOp::Le => polymill_gdg::Range { low: None, high: of_other.high },
+            BinaryOp::Gt => polymill_gdg::Range { low: beside(of_other.low, 1), high: None },
+            BinaryOp::Ge => polymill_gdg::Range { low: of_other.low, high: None },
+            BinaryOp::Eq => of_other,
+            _ => return Ok(()),
+        };
+        // A conversion may change what is compared.
+        let is_kept = expr.ty.scalar().zip(other.ty.scalar()).is_some_and(|(a, b)| is_signed(a) && is_signed(b));
+        if !is_kept || (range.low.is_none() && range.high.is_none()) || self.may_change_what(expr, scope)? {
+            return Ok(());
+        }
+        let known = scope.promise(expr).cloned().unwrap_or_default();
+        let range = polymill_gdg::Range { low: range.low.or(known.low), high: range.high.or(known.high) };
+        scope.promised.push((expr.clone(), range));
+        Ok(())
+    }
+
+    /// Whether the region may change what an expression reads in memory.
+    fn may_change_what(&mut self, expr: &'a syntax::Expr, scope: &Scope) -> Result<bool> {
+        let mut work = Work::new(self, scope);
+        work.value(expr)?;
+        let arrays: Vec<ArrayId> = work.accesses.iter().map(|access| access.array).collect();
+        let is_safe = work.actions.is_empty();
+        Ok(!is_safe
+            || arrays.into_iter().any(|array| {
+                let (key, ty) = (self.arrays.keys[array.index()].clone(), self.arrays.get(array).element);
+                !key.steps.is_empty() && may_change_in_region(self, &key, ty)
+            }))
+    }
+
+    /// A statement that ends the life of the values in some places.
+    pub(super) fn kill(&mut self, places: &'a [syntax::Expr], scope: &mut Scope) -> Result<Order> {
+        let mut parts = vec![];
+        for expr in places {
+            let mut work = Work::new(self, scope);
+            let Some(place) = place_of(expr, work.builder.unit, &work.builder.facts.pointers) else { continue };
+            work.builder.check_place(&place, expr)?;
+            let mut whole = &place.ty;
+            while let Type::Array(array) = whole {
+                whole = &array.element.ty;
+            }
+            let (Some(ty), true) = (whole.scalar(), place.steps.is_empty()) else { continue };
+            let n_dims = std::iter::successors(Some(&place.ty), |ty| match ty {
+                Type::Array(array) => Some(&array.element.ty),
+                _ => None,
+            });
+            let subscripts = vec![Expr::int(ScalarType::I32, 0); n_dims.count() - 1];
+            if let Target::Element(element) = work.variable_target(place.root, ty, subscripts)? {
+                work.access(&Element { subscripts: vec![], ..element }, true)?;
+            }
+            let mut draft = work.finish(expr.span.clone());
+            draft.accesses.iter_mut().for_each(|access| access.kind = AccessKind::Kill);
+            self.drafts.push(draft);
+            parts.push(Order::Draft(self.drafts.len() - 1));
+        }
+        Ok(Order::Sequence(parts))
+    }
+
     /// These loops, in terms of the statements and arrays that have become of them.
     pub(super) fn independent(
         &self,
@@ -91,4 +199,17 @@ impl<'a> Builder<'a> {
         };
         self.independent_loops.iter().map(remark).collect()
     }
+}
+
+/// The comparison that holds where this one does not.
+fn inverse(op: BinaryOp) -> Option<BinaryOp> {
+    Some(match op {
+        BinaryOp::Lt => BinaryOp::Ge,
+        BinaryOp::Le => BinaryOp::Gt,
+        BinaryOp::Gt => BinaryOp::Le,
+        BinaryOp::Ge => BinaryOp::Lt,
+        BinaryOp::Eq => BinaryOp::Ne,
+        BinaryOp::Ne => BinaryOp::Eq,
+        _ => return None,
+    })
 }

@@ -6,7 +6,7 @@ use polymill_gdg::{Expr, Iterator, Range};
 use polymill_isl as isl;
 
 use super::convert::select;
-use crate::syntax::VarId;
+use crate::syntax::{self, VarId};
 
 /// Values that are known only by larger expressions are forgotten.
 const MAX_SIZE: usize = 40;
@@ -22,6 +22,8 @@ pub(super) struct Scope {
     pub values: BTreeMap<VarId, Expr>,
     /// In which range integer variables are whose value depends on data.
     pub ranges: BTreeMap<VarId, Range>,
+    /// In which range integers in memory are that nothing in the region changes, as the user promises.
+    pub promised: Vec<(syntax::Expr, Range)>,
 }
 
 /// What a loop counts.
@@ -42,6 +44,7 @@ impl Scope {
             domain: isl::Set::universe(&space)?,
             values: BTreeMap::new(),
             ranges: BTreeMap::new(),
+            promised: vec![],
         })
     }
 
@@ -66,6 +69,7 @@ impl Scope {
 
     /// What is known after a condition of variables that one of its two sides may have assigned.
     pub fn merge(&mut self, assigned: &BTreeSet<VarId>, test: &Expr, where_true: &Self, where_false: &Self) {
+        self.promised.retain(|(expr, _)| !expr.any(&|each| each.as_var().is_some_and(|var| assigned.contains(&var))));
         for var in assigned {
             self.ranges.remove(var);
             let value = match (where_true.values.get(var), where_false.values.get(var)) {
@@ -87,7 +91,13 @@ impl Scope {
         for var in vars {
             self.values.remove(var);
             self.ranges.remove(var);
+            self.promised.retain(|(expr, _)| !expr.any(&|each| each.as_var() == Some(*var)));
         }
+    }
+
+    /// What the user promises of the value of an expression.
+    pub fn promise(&self, expr: &syntax::Expr) -> Option<&Range> {
+        self.promised.iter().rev().find(|(own, _)| own.is_same(expr)).map(|(_, range)| range)
     }
 }
 

@@ -15,6 +15,7 @@ use super::place::place_of;
 use super::scope::Scope;
 use super::work::{Element, Target, Work};
 use crate::Result;
+use crate::stated::{killed, promised};
 use crate::syntax::{self, BinaryOp, Declaration, Extent, Initializer, Stmt, StmtKind, Type, VarId};
 
 /// A loop nest of this depth inside a statement that depends on data is worth more on its own than the loops around it.
@@ -61,6 +62,13 @@ impl<'a> Builder<'a> {
     }
 
     fn statement(&mut self, stmt: &'a Stmt, scope: &mut Scope) -> Result<Order> {
+        if let Some((condition, holds)) = promised(stmt) {
+            self.assume(condition, holds, scope)?;
+            return Ok(nothing());
+        }
+        if let Some(places) = killed(stmt) {
+            return self.kill(places, scope);
+        }
         match &stmt.kind {
             StmtKind::Empty => Ok(nothing()),
             // Types that are declared in a loop cannot be named after it.
@@ -281,7 +289,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A condition and the points at which it holds, if it is affine.
-    fn affine_condition(&mut self, condition: &'a syntax::Expr, scope: &Scope) -> Result<Option<(Expr, isl::Set)>> {
+    pub fn affine_condition(&mut self, condition: &'a syntax::Expr, scope: &Scope) -> Result<Option<(Expr, isl::Set)>> {
         let Some(value) = self.pure_value(condition, scope)? else { return Ok(None) };
         let set = self.condition(&value, &scope.domain, &scope.iterators())?;
         self.note_deciding(&value);
@@ -390,7 +398,7 @@ impl<'a> Work<'_, 'a> {
     }
 }
 
-fn nothing() -> Order {
+pub(super) fn nothing() -> Order {
     Order::Sequence(vec![])
 }
 

@@ -125,6 +125,27 @@ impl Expr {
         self.any(&|e| matches!(e.kind, ExprKind::Assign(..) | ExprKind::Step { .. }))
     }
 
+    /// Whether two expressions are written alike, wherever they stand.
+    pub fn is_same(&self, other: &Expr) -> bool {
+        use ExprKind::*;
+        let is_same_kind = match (&self.kind, &other.kind) {
+            (Int(a), Int(b)) => a == b,
+            (Float(a), Float(b)) | (Function(a), Function(b)) => a == b,
+            (Var(a), Var(b)) => a == b,
+            (Unary(a, _), Unary(b, _)) => a == b,
+            (Binary(a, ..), Binary(b, ..)) => a == b,
+            (Member { field: a, is_arrow: x, .. }, Member { field: b, is_arrow: y, .. }) => a == b && x == y,
+            (Index(..), Index(..)) | (Deref(_), Deref(_)) | (AddressOf(_), AddressOf(_)) | (Cast(_), Cast(_)) => true,
+            (Call(..), Call(..)) => true,
+            _ => false,
+        };
+        let (own, others) = (self.operands(), other.operands());
+        is_same_kind
+            && self.ty == other.ty
+            && own.len() == others.len()
+            && own.into_iter().zip(others).all(|(a, b)| a.is_same(b))
+    }
+
     /// The variable, if the expression is just that.
     pub fn as_var(&self) -> Option<VarId> {
         match self.kind {

@@ -1,0 +1,48 @@
+// What code promises in a region: PENCIL's functions, and compilers' own.
+void __pencil_assume(int);
+void __pencil_kill();
+
+void lengths(int n, int m, const int *restrict len, const double *restrict val, double *restrict y)
+{
+  for (int i = 0; i < n; i++) {
+    __pencil_assume(len[i] <= m && m > 4);
+    for (int k = 0; k < len[i]; k++)
+      y[i] += val[k * (long)n + i];
+  }
+}
+
+void unreachable(int n, const int *restrict len, const double *restrict val, double *restrict y)
+{
+  for (int i = 0; i < n; i++) {
+    if (len[i] >= 100 || !(i < 1000)) __builtin_unreachable();
+    for (int k = 0; k < len[i]; k++)
+      y[i] += val[k * (long)n + i];
+  }
+}
+
+// Not what is asked, not kept, or not of use.
+void of_no_use(int n, int *restrict len, int *restrict other, double *restrict y)
+{
+  for (int i = 0; i < n; i++) {
+    __pencil_assume(len[i] <= 100);
+    __pencil_assume(other[i] <= 100);
+    for (int k = 0; k < len[i]; k++) {
+      __builtin_assume(n < 50);
+      y[k] += 1;
+    }
+    len[i + 1] = 0;
+    for (int k = 0; k < other[i + 1]; k++)
+      y[k] += 2;
+  }
+}
+
+double dead[100];
+void kills(int n, double *restrict y)
+{
+#pragma scop
+  __pencil_kill(dead);
+  for (int i = 0; i < 100; i++) dead[i] = y[i];
+  for (int i = 0; i < 100; i++) y[i] = dead[99 - i] * n;
+  __pencil_kill(dead);
+#pragma endscop
+}
