@@ -154,7 +154,10 @@ impl Checker<'_> {
         }
         for index in 0..statement.accesses.len() {
             let access = AccessId::new(index);
-            if instance.register(access).is_none() && !statement.access(access).subscripts.is_empty() {
+            if instance.register(access).is_some() {
+                continue;
+            }
+            if !statement.access(access).subscripts.is_empty() {
                 self.array_access(&instance.element(access))?;
             }
             self.declared(statement.access(access).array, statement.access(access).kind)?;

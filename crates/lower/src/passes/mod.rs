@@ -3,6 +3,7 @@
 mod balance;
 mod bounds;
 mod collapse;
+mod dead;
 mod guards;
 mod names;
 mod prefetch;
@@ -57,6 +58,7 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     shift::shift_loops(&mut nest.body);
     if tidying.scalar_replacement {
         scalars::replace_scalars(gdg, nest);
+        dead::drop_dead_stores(gdg, nest);
         guards::tidy_guards(&mut nest.body);
         simplify::simplify(&mut nest.body, &known);
     }

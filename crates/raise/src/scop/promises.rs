@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{AccessKind, Affine, Array, ArrayId, Expr, IndependentLoop, ScalarType, Statement};
+use polymill_gdg::{AccessKind, Affine, Array, ArrayId, IndependentLoop, Statement};
 
 use super::alias::may_change_in_region;
 use super::builder::Builder;
 use super::draft::Order;
 use super::loops::{is_signed, mirrored};
-use super::place::place_of;
+use super::place::{Step, place_of};
 use super::scope::Scope;
-use super::work::{Element, Target, Work};
+use super::work::{Element, Work};
 use crate::Result;
 use crate::context::{ContextError, read_bound};
 use crate::loop_pragma::{LoopPragma, LoopPromise};
@@ -144,26 +144,25 @@ impl<'a> Builder<'a> {
             }))
     }
 
-    /// A statement that ends the life of the values in some places.
-    pub(super) fn kill(&mut self, places: &'a [syntax::Expr], scope: &mut Scope) -> Result<Order> {
+    /// Statements that end the lives of the values of variables: of all elements of arrays, also if these are parameters. What
+    /// is no variable is left out.
+    pub(super) fn kill(&mut self, exprs: &'a [syntax::Expr], scope: &mut Scope) -> Result<Order> {
         let mut parts = vec![];
-        for expr in places {
+        for expr in exprs {
+            let Some(mut place) = place_of(expr, self.unit, &self.facts.pointers) else { continue };
+            if !place.steps.is_empty() {
+                continue;
+            }
+            while let Some(target) = place.ty.target() {
+                let through_pointer = matches!(place.ty, Type::Pointer(_));
+                place.steps.push(Step::Index { terms: vec![], through_pointer });
+                place.ty = target.ty.clone();
+            }
+            let Some(ty) = place.ty.scalar() else { continue };
+            self.check_place(&place, expr)?;
+            let array = self.array(&place, ty, &expr.span)?;
             let mut work = Work::new(self, scope);
-            let Some(place) = place_of(expr, work.builder.unit, &work.builder.facts.pointers) else { continue };
-            work.builder.check_place(&place, expr)?;
-            let mut whole = &place.ty;
-            while let Type::Array(array) = whole {
-                whole = &array.element.ty;
-            }
-            let (Some(ty), true) = (whole.scalar(), place.steps.is_empty()) else { continue };
-            let n_dims = std::iter::successors(Some(&place.ty), |ty| match ty {
-                Type::Array(array) => Some(&array.element.ty),
-                _ => None,
-            });
-            let subscripts = vec![Expr::int(ScalarType::I32, 0); n_dims.count() - 1];
-            if let Target::Element(element) = work.variable_target(place.root, ty, subscripts)? {
-                work.access(&Element { subscripts: vec![], ..element }, true)?;
-            }
+            work.access(&Element { array, subscripts: vec![], ty, span: expr.span.clone() }, true)?;
             let mut draft = work.finish(expr.span.clone());
             draft.accesses.iter_mut().for_each(|access| access.kind = AccessKind::Kill);
             self.drafts.push(draft);

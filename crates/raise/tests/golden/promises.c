@@ -46,3 +46,11 @@ void kills(int n, double *restrict y)
   __pencil_kill(dead);
 #pragma endscop
 }
+
+void kills_parameters(int n, int m, double A[restrict n][m], double *restrict t, double *restrict u)
+{
+  for (int i = 0; i < n; i++) t[i] = A[i][0];
+  for (int i = 0; i < n; i++) u[i] += t[i] * t[i];
+  __pencil_kill(t, A[0], n + 1);
+  for (int i = 0; i < n; i++) A[i][0] = u[i];
+}
