@@ -51,6 +51,7 @@
 //! | --------------------------------------------- | ---------------------------------------------------------------- |
 //! | `param n: i32 = SPELLING`                     | a parameter; the source's spelling in backquotes, if not the name |
 //! | ... `= work(n * m + m * (2n - m))`            | computed from those before it: an estimate of work               |
+//! | ... `= upper_bound(n)`                        | how far a loop goes at most that data end; alone if that is not known; also `lower_bound`, `(n, promised)`, ``(largest(`len[_]`[0 .. n]: i32))`` |
 //! | `context { : n > 0 }`                         | for which parameters the GDG is valid (all, if left out)         |
 //! | `assume { : n > 4 }`                          | what it assumes beyond that                                      |
 //! | `promise { : n > 9 }`                         | the part of the context that the user promised                   |

@@ -116,15 +116,19 @@ fn static_bound(cursor: &mut Cursor) -> Result<Option<BoundText>> {
     if !cursor.eat("(") {
         return Ok(None);
     }
-    let bound = if cursor.eat_word("promised") {
-        BoundText::Promised(affine(cursor)?)
-    } else if cursor.eat_word("largest") {
-        BoundText::Largest(row_bounds(cursor)?)
-    } else {
-        BoundText::Derived(affine(cursor)?)
-    };
+    // A parameter may be called so, too.
+    if cursor.rest().starts_with("largest(") && cursor.eat_word("largest") {
+        let elements = row_bounds(cursor)?;
+        cursor.expect(")")?;
+        return Ok(Some(BoundText::Largest(elements)));
+    }
+    let value = affine(cursor)?;
+    let is_promised = cursor.eat(",");
+    if is_promised {
+        keyword(cursor, "promised")?;
+    }
     cursor.expect(")")?;
-    Ok(Some(bound))
+    Ok(Some(if is_promised { BoundText::Promised(value) } else { BoundText::Derived(value) }))
 }
 
 /// `(n * (2m - n) + m)`

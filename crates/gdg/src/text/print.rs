@@ -73,7 +73,7 @@ fn param(gdg: &Gdg, param: &Param) -> String {
             let value = match &bound.value {
                 None => String::new(),
                 Some(BoundValue::Derived(value)) => format!("({})", value.describe(&gdg.params)),
-                Some(BoundValue::Promised(value)) => format!("(promised {})", value.describe(&gdg.params)),
+                Some(BoundValue::Promised(value)) => format!("({}, promised)", value.describe(&gdg.params)),
                 Some(BoundValue::Largest(elements)) => format!("(largest({}))", row_bounds(gdg, elements)),
             };
             format!(" = {}{value}", bound_word(bound.side))

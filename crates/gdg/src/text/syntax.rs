@@ -59,7 +59,7 @@ pub(super) struct ParamText {
     pub definition: Option<DefinitionText>,
 }
 
-/// `n - 1`, `promised 64`, or `` largest(`len[_]`[0 .. n - 1]: i32) ``
+/// `n - 1`, `64, promised`, or `` largest(`len[_]`[0 .. n - 1]: i32) ``
 pub(super) enum BoundText {
     Derived(AffineText),
     Promised(AffineText),

@@ -16,7 +16,7 @@ impl Builder<'_> {
     /// The finished GDG, with what there is to say about it. `order` is that of the drafts.
     pub(super) fn finish(mut self, order: &Order, name: &str) -> Result<(Gdg, Vec<Diagnostic>)> {
         self.set_liveness();
-        self.end_lives();
+        self.end_lives()?;
         self.privatize();
         self.remove_unread();
         self.delinearize()?;
@@ -100,11 +100,14 @@ impl Builder<'_> {
         }
     }
 
-    /// What statements outside of loops say of arrays that are accessed only before them, or only behind them: that their values
+    /// What statements that always run say of arrays that are accessed only before them, or only behind them: that their values
     /// are not used any more.
-    fn end_lives(&mut self) {
+    fn end_lives(&mut self) -> Result<()> {
         for (position, draft) in self.drafts.iter().enumerate().filter(|(_, draft)| draft.is_kill()) {
-            for access in draft.accesses.iter().filter(|_| draft.iterators.is_empty()) {
+            if !draft.domain.plain_is_universe()? {
+                continue;
+            }
+            for access in &draft.accesses {
                 let uses = |other: &Draft| {
                     let mut own = other.accesses.iter().filter(|each| each.array == access.array);
                     own.any(|each| each.kind != AccessKind::Kill)
@@ -114,6 +117,7 @@ impl Builder<'_> {
                 array.live_in &= self.drafts[..position].iter().any(uses);
             }
         }
+        Ok(())
     }
 
     /// Whether an automatic variable that is not read after the region may have a value before it: one that the code

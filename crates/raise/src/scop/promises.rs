@@ -1,4 +1,5 @@
-//! What the user promises of loops: that their iterations are independent, and how far they go.
+//! What the user promises: that iterations of loops are independent, how far loops go, what holds of data, and what is not used
+//! any more.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -54,3 +54,11 @@ void kills_parameters(int n, int m, double A[restrict n][m], double *restrict t,
   __pencil_kill(t, A[0], n + 1);
   for (int i = 0; i < n; i++) A[i][0] = u[i];
 }
+
+// Only for some parameters.
+void kills_sometimes(int n, double *restrict t, double *restrict u)
+{
+  for (int i = 0; i < n; i++) t[i] = u[i] * 2;
+  if (n > 5) __pencil_kill(t);
+  for (int i = 0; i < n; i++) u[i] += 1;
+}
