@@ -14,8 +14,9 @@ pub struct Lengths {
     pub lengths: RowBounds,
 }
 
-/// The static upper bounds that the code itself does not tell, and that a look at an array tells before the region runs: nothing in the
-/// region changes it, and the region reads all that is looked at, whatever data say (Zhao and Cohen, IMPACT 2017, section 4.1).
+/// The static upper bounds that the code itself does not tell, and that a look at an array tells before the region runs:
+/// nothing in the region changes it, and the region reads all that is looked at, whatever data say (Zhao and Cohen, IMPACT
+/// 2017, section 4.1).
 ///
 /// ```
 /// use polymill_gdg::Program;

@@ -115,6 +115,7 @@ impl Choice {
     }
 }
 
+/// Makes the candidates, and finds the best one that can be taken.
 fn choose_for(gdg: &Gdg, typical_size: i64, cx: &PassContext<'_>) -> Result<Choice, Error> {
     let whole = Variant::new(gdg.clone(), "", typical_size)?;
     let mut candidates = vec![kept(&whole, cx)?];
