@@ -19,7 +19,8 @@ pub enum Definition {
 }
 
 /// A test of how long loops are: whether the longest is at most a fifteenth longer than all are on average, so that 15 of 16
-/// iterations have something to do if all of them go as far as the longest one; and they are not too long.
+/// iterations have something to do if all of them go as far as the longest one; whether that is 8 or more, so that what is
+/// done is much more than to look at the lengths; and whether they are not too long together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Even {
     /// The lengths. Negative ones count as 0.
@@ -99,7 +100,7 @@ impl Definition {
             Self::Disjoint(test) => Some(test.describe()),
             Self::Ascending(rows) => Some(rows.order()),
             Self::Even(Even { lengths, most }) => {
-                Some(format!("`{}` is even and at most {most} in all", lengths.elements.place()))
+                Some(format!("`{}` is even, at least 8, and at most {most} in all", lengths.elements.place()))
             }
             Self::Work(_) | Self::StaticBound(_) => None,
         }

@@ -31,7 +31,7 @@ pub enum Helper {
     Disjoint,
     /// Whether integers of a type do not become smaller.
     Ascending(ScalarType),
-    /// Whether integers of a type are hardly larger than they are on average, and not too large together.
+    /// Whether integers of a type are not small, hardly larger than they are on average, and not too large together.
     Even(ScalarType),
     /// The largest of integers of a type, or 0.
     Largest(ScalarType),
@@ -119,8 +119,8 @@ for_each_type! {
 }
 
 for_each_type! {
-    /// Tells whether the largest element is at most a fifteenth larger than all are on average, where negative ones count as 0,
-    /// and they are not too large together: then it does not look at all of them.
+    /// Tells whether elements are 8 or more on average, where negative ones count as 0, the largest one at most a fifteenth larger
+    /// than that, and all of them not too large together. It looks at the rest only as long as that is so.
     even, "int", "polymill_even_", ", long most",
     "double sum = 0;"
     "long largest = 0;"
@@ -134,10 +134,11 @@ for_each_type! {
     "  for (long k = start; k <= end; k++)"
     "    part += elements[k] > 0 ? (long)elements[k] : 0;"
     "  sum += part;"
-    "  if (sum > most)"
+    "  double count = end - first + 1;"
+    "  if (sum > most || sum < 8 * count || 16 * sum < 15 * largest * count)"
     "    return 0;"
     "}"
-    "return first <= last && 16 * sum >= 15.0 * largest * (last - first + 1);"
+    "return first <= last;"
 }
 
 for_each_type! {

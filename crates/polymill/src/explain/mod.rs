@@ -155,7 +155,7 @@ fn failed_tests(version: &Gdg, usual: &Gdg) -> Vec<String> {
         Definition::Ascending(test) => format!("`{}` that decreases", test.elements.place()),
         Definition::Even(test) => {
             format!(
-                "`{}` of which some are larger than others, or that is more than {} in all",
+                "`{}` of which some are larger than others, or that is less than 8 on average or more than {} in all",
                 test.lengths.elements.place(),
                 test.most
             )
