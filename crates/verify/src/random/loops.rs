@@ -121,11 +121,14 @@ impl Generator<'_> {
         let stride = self.pick(&[1, 1, 1, 1, 1, 1, 2, 3]).unwrap_or(1);
         let iterator = name.to_owned();
         let depends_on_data = contains_element(&from) || contains_element(&to);
+        // Counting down from data, an iterator without sign may wrap and never get to the end.
+        let may_wrap = depends_on_data && declares != Some(Type::Int) && declares != Some(Type::Long);
         let (from, to, compare, step) = match self.rng.random_range(0..20) {
             0..=11 => (from, to, Compare::Lt, stride),
             12..=14 => (from, shifted(to, -1), Compare::Le, stride),
             15 if !depends_on_data => (from, to, Compare::Ne, 1),
             15 => (from, to, Compare::Lt, stride),
+            _ if may_wrap => (from, to, Compare::Lt, stride),
             16 | 17 => (shifted(to, -1), shifted(from, -1), Compare::Gt, -stride),
             _ => (shifted(to, -1), from, Compare::Ge, -stride),
         };
