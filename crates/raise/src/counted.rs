@@ -7,11 +7,10 @@ use crate::scop::Escapes;
 use crate::syntax::{BinaryOp, Expr, ExprKind, For, Initializer, Stmt, StmtKind, Type, Unit, VarId};
 
 /// Writes the loops of all functions that count as `for` loops that say what they start with.
-pub(crate) fn write_as_for(unit: &mut Unit) {
-    let escapes = Escapes::of(unit);
+pub(crate) fn write_as_for(unit: &mut Unit, escapes: &Escapes) {
     let mut functions = std::mem::take(&mut unit.functions);
     for function in &mut functions {
-        Rewrite { unit, escapes: &escapes }.statement(&mut function.body);
+        Rewrite { unit, escapes }.statement(&mut function.body);
     }
     unit.functions = functions;
 }
@@ -140,7 +139,7 @@ fn without_step(condition: &Expr, body: &Stmt) -> Option<(Stmt, Option<Expr>)> {
         _ => (body, &[][..]),
     };
     let StmtKind::Expr(step) = &last.kind else { return None };
-    let var = counted_by(step)?;
+    let var = counting_step(step)?.var;
     let is_tested = condition.any(&|e| e.as_var() == Some(var)) && !condition.has_assignment();
     // `continue` skips the step.
     if !is_tested || rest.iter().any(continues) {
@@ -152,22 +151,46 @@ fn without_step(condition: &Expr, body: &Stmt) -> Option<(Stmt, Option<Expr>)> {
 /// The counter of a loop that does not say what it starts with.
 fn counter_without_start(inner: &For) -> Option<VarId> {
     match (&inner.init.kind, &inner.step, &inner.condition) {
-        (StmtKind::Empty, Some(step), _) => counted_by(step),
+        (StmtKind::Empty, Some(step), _) => Some(counting_step(step)?.var),
         (StmtKind::Empty, None, Some(condition)) => counts_down(condition),
         _ => None,
     }
 }
 
-/// The variable that a step of a loop counts.
-fn counted_by(step: &Expr) -> Option<VarId> {
-    match &step.kind {
-        ExprKind::Step { place, .. } | ExprKind::Assign(Some(BinaryOp::Add | BinaryOp::Sub), place, _) => {
-            place.as_var()
+/// A step of a loop: `k++`, `k -= 2`, `k = k + by`.
+pub(crate) struct CountingStep<'a> {
+    /// What it counts.
+    pub var: VarId,
+    /// Whether it adds.
+    pub is_up: bool,
+    /// What it adds or takes away; 1 if there is none.
+    pub by: Option<&'a Expr>,
+}
+
+/// The step that an expression is, if it counts a variable.
+pub(crate) fn counting_step(expr: &Expr) -> Option<CountingStep<'_>> {
+    let is_up = |op: &BinaryOp| match op {
+        BinaryOp::Add => Some(true),
+        BinaryOp::Sub => Some(false),
+        _ => None,
+    };
+    match &expr.kind {
+        ExprKind::Step { place, is_increment, .. } => {
+            Some(CountingStep { var: place.as_var()?, is_up: *is_increment, by: None })
+        }
+        ExprKind::Assign(Some(op), place, by) => {
+            Some(CountingStep { var: place.as_var()?, is_up: is_up(op)?, by: Some(by) })
         }
         ExprKind::Assign(None, place, value) => {
             let var = place.as_var()?;
-            let ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) = &value.kind else { return None };
-            [left, right].into_iter().any(|operand| operand.as_var() == Some(var)).then_some(var)
+            let ExprKind::Binary(op, left, right) = &value.kind else { return None };
+            let is_up = is_up(op)?;
+            let by = match (left.as_var() == Some(var), right.as_var() == Some(var)) {
+                (true, false) => right,
+                (false, true) if is_up => left,
+                _ => return None,
+            };
+            Some(CountingStep { var, is_up, by: Some(by) })
         }
         _ => None,
     }

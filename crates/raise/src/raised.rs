@@ -171,7 +171,8 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
     let (tokens, found) = match parse(&preprocessed, file, DataModel::of_flags(&options.compiler.flags)) {
         Ok(parsed) => {
             let Parsed { mut unit, tokens, diagnostics: warnings } = parsed;
-            write_as_for(&mut unit);
+            let escapes = Escapes::of(&unit);
+            write_as_for(&mut unit, &escapes);
             diagnostics.extend(warnings);
             let found = match refused_flag(&options.compiler.flags, unit.model) {
                 Some(refusal) => {
@@ -180,7 +181,7 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
                 }
                 None => {
                     let text = Text { text: preprocessed.text(), tokens: &tokens.tokens, file };
-                    find(ctx, &unit, text, options, &mut diagnostics)
+                    find(ctx, &unit, &escapes, text, options, &mut diagnostics)
                 }
             };
             (tokens, found)
@@ -267,6 +268,7 @@ fn refused_flag(flags: &[String], model: DataModel) -> Option<Diagnostic> {
 fn find(
     ctx: &isl::Context,
     unit: &Unit,
+    escapes: &Escapes,
     text: Text,
     options: &RaiseOptions,
     diagnostics: &mut Vec<Diagnostic>,
@@ -278,13 +280,11 @@ fn find(
     };
     let mistakes: Vec<Span> = errors.iter().filter_map(|error| Some(error.primary.as_ref()?.span)).collect();
     diagnostics.extend(errors);
-    let escapes = Escapes::of(unit);
     let (loop_pragmas, mistaken) = loop_pragmas(text.text, text.tokens, &unit.pragmas, file);
     diagnostics.extend(mistaken);
     let mut found = vec![];
     for function in &unit.functions {
-        let source =
-            Source { ctx, unit, function, escapes: &escapes, loop_pragmas: &loop_pragmas, file, text: text.text };
+        let source = Source { ctx, unit, function, escapes, loop_pragmas: &loop_pragmas, file, text: text.text };
         let mut search = Search::new(source, text, options.budget);
         let is_here = |scop: &PragmaScop| function.span.start <= scop.start.start && scop.end.end <= function.span.end;
         let here: Vec<PragmaScop> = scops.extract_if(.., |scop| is_here(scop)).collect();

@@ -7,8 +7,8 @@ use polymill_gdg::ScalarType;
 use super::alias::may_be_variable;
 use super::builder::Builder;
 use crate::Result;
-use crate::counted::counts_down;
-use crate::syntax::{self, BinaryOp, Declaration, For, Initializer, Stmt, StmtKind, VarId};
+use crate::counted::{CountingStep, counting_step, counts_down};
+use crate::syntax::{self, Declaration, For, Initializer, Stmt, StmtKind, VarId};
 
 /// The header of a loop that counts by a constant.
 pub(super) struct Header<'a> {
@@ -64,24 +64,9 @@ impl<'a> Builder<'a> {
     }
 
     fn stride(&self, step: &syntax::Expr) -> Option<(VarId, i128)> {
-        use syntax::ExprKind as C;
-        let constant = |expr: &syntax::Expr| self.unit.constant(expr);
-        match &step.kind {
-            C::Step { place, is_increment, .. } => Some((place.as_var()?, if *is_increment { 1 } else { -1 })),
-            C::Assign(Some(BinaryOp::Add), place, by) => Some((place.as_var()?, constant(by)?)),
-            C::Assign(Some(BinaryOp::Sub), place, by) => Some((place.as_var()?, constant(by)?.checked_neg()?)),
-            C::Assign(None, place, value) => {
-                let var = place.as_var()?;
-                let C::Binary(op, left, right) = &value.kind else { return None };
-                match (op, left.as_var() == Some(var), right.as_var() == Some(var)) {
-                    (BinaryOp::Add, true, false) => Some((var, constant(right)?)),
-                    (BinaryOp::Add, false, true) => Some((var, constant(left)?)),
-                    (BinaryOp::Sub, true, false) => Some((var, constant(right)?.checked_neg()?)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
+        let CountingStep { var, is_up, by } = counting_step(step)?;
+        let by = by.map_or(Some(1), |by| self.unit.constant(by))?;
+        Some((var, if is_up { by } else { by.checked_neg()? }))
     }
 
     /// The type of a counter, which has to be an integer that nothing but the header changes.
