@@ -53,6 +53,13 @@ impl Condition {
         }
     }
 
+    /// The parameter and the number, for a condition that the one is at most the other.
+    pub fn limit_of_param(&self) -> Option<(ParamId, i64)> {
+        let Self::NonNegative(distance) = self else { return None };
+        let [(Atom::Param(id), -1)] = distance.terms() else { return None };
+        Some((*id, i64::try_from(distance.constant_part()).ok()?))
+    }
+
     /// `value` is a multiple of the positive `divisor`.
     pub fn multiple(value: IntExpr, divisor: i128) -> Self {
         match IntExpr::modulo(value.clone(), divisor, true).as_constant() {

@@ -269,6 +269,7 @@ impl Checker<'_> {
     fn condition(&self, condition: &Condition, vars: &[VarId]) -> Result<()> {
         match condition {
             Condition::Constant(_) => Ok(()),
+            _ if condition.limit_of_param().is_some() => Ok(()),
             Condition::NonNegative(value) | Condition::Zero(value) => self.sum(value, vars),
             Condition::Multiple(numerator, divisor) => {
                 let division = Division { numerator: numerator.clone(), divisor: *divisor, truncating: false };

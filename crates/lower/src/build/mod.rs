@@ -17,7 +17,7 @@ mod sets;
 use std::cell::RefCell;
 
 pub use family::generate_family;
-use polymill_gdg::{Gdg, Mark};
+use polymill_gdg::{Gdg, Mark, Param, ParamId};
 use polymill_isl as isl;
 
 use crate::{Condition, LoopNest, Result};
@@ -192,14 +192,47 @@ fn parse_iterator(name: &str) -> Option<usize> {
 }
 
 /// What the code has to check of the parameters.
+///
+/// Parameters without sign of 64 bits come first: that they are below a number that 64 bits with sign have is all that can
+/// be asked of them before that is known, because what is printed computes with sign.
 fn assumptions(gdg: &Gdg, names: &Names) -> Result<Condition> {
-    let valid = gdg.context.params()?;
-    let to_check = gdg.assumptions.params()?.gist_params(&valid)?.coalesce()?;
-    if to_check.plain_is_universe()? {
-        return Ok(Condition::Constant(true));
+    let mut valid = gdg.context.params()?;
+    let assumed = gdg.assumptions.params()?;
+    let mut conditions = vec![];
+    for (index, param) in gdg.params.iter().enumerate() {
+        if param.ty.range().is_none_or(|(_, high)| high <= i128::from(i64::MAX)) {
+            continue;
+        }
+        if !is_at_most(&valid, param, i64::MAX)? {
+            let most = largest(&valid.intersect(&assumed)?, param)?;
+            valid = valid.intersect(&isl::Set::read(valid.ctx(), &at_most(param, most))?)?;
+            let value = crate::IntExpr::param(ParamId::new(index));
+            conditions.push(Condition::le(value, crate::IntExpr::constant(i128::from(most))));
+        }
     }
-    let build = isl::AstBuild::from_context(&valid)?;
-    convert::condition(&build.expr_from_set(&to_check)?, names)
+    let to_check = assumed.gist_params(&valid)?.coalesce()?;
+    if !to_check.plain_is_universe()? {
+        let build = isl::AstBuild::from_context(&valid)?;
+        conditions.push(convert::condition(&build.expr_from_set(&to_check)?, names)?);
+    }
+    Ok(Condition::and(conditions))
+}
+
+/// The largest value of a parameter that 64 bits with sign have.
+fn largest(values: &isl::Set, param: &Param) -> Result<i64> {
+    let Some(position) = values.find_dim_by_name(isl::Dim::Param, &param.name)? else { return Ok(i64::MAX) };
+    let n_params = values.dim(isl::Dim::Param)?;
+    let points = isl::Set::from_params(values)?.move_dims(isl::Dim::Set, 0, isl::Dim::Param, 0, n_params)?;
+    let most = points.dim_max_val(position)?;
+    Ok(if most.is_int()? { most.to_string().parse().unwrap_or(i64::MAX) } else { i64::MAX })
+}
+
+fn is_at_most(values: &isl::Set, param: &Param, most: i64) -> Result<bool> {
+    Ok(values.is_subset(&isl::Set::read(values.ctx(), &at_most(param, most))?)?)
+}
+
+fn at_most(param: &Param, most: i64) -> String {
+    format!("[{}] -> {{ : {0} <= {most} }}", param.name)
 }
 
 /// What the user promised, in full.

@@ -1,6 +1,6 @@
 //! Printing integer expressions and conditions.
 
-use polymill_gdg::{Definition, Gdg, Param, ScalarType};
+use polymill_gdg::{Definition, Gdg, Param, ParamId, ScalarType};
 
 use super::definition::definition_text;
 use super::dialect::{Helper, Helpers};
@@ -66,7 +66,10 @@ impl Integers<'_> {
         }
         match condition {
             Condition::Constant(value) => number(i128::from(*value)),
-            Condition::NonNegative(value) => self.comparison(value),
+            Condition::NonNegative(value) => match condition.limit_of_param() {
+                Some((param, limit)) if self.is_large(param) && limit >= 0 => self.limit(param, limit),
+                _ => self.comparison(value),
+            },
             Condition::Zero(value) => {
                 let (left, right) = sides(value, 0);
                 self.compare(&left, "==", &right, Precedence::Equality)
@@ -225,6 +228,19 @@ impl Integers<'_> {
             let (operator, bound) = if strict { ("<", constant + 1) } else { ("<=", constant) };
             self.compare(&below, operator, &(above + bound), Precedence::Relational)
         }
+    }
+
+    /// Whether a parameter's type has values that 64 bits with sign do not have.
+    fn is_large(&self, param: ParamId) -> bool {
+        let param = self.gdg.params.get(param.index());
+        param.is_some_and(|param| param.definition.is_none() && param.ty == ScalarType::U64)
+    }
+
+    /// `param <= limit`, in the parameter's own type: a conversion would lose some of its values.
+    fn limit(&self, param: ParamId, limit: i64) -> Text {
+        let param = self.gdg.params.get(param.index()).map(|param| param_spelling(param).above(Precedence::Shift));
+        let code = format!("{} <= {limit}", param.unwrap_or_default());
+        Text::new(code, Precedence::Relational, ScalarType::I32)
     }
 
     fn compare(&mut self, left: &IntExpr, operator: &str, right: &IntExpr, precedence: Precedence) -> Text {

@@ -52,16 +52,9 @@ impl Values<'_, '_> {
                 Some(counter) => self.integers.sum(&counter),
                 None => self.binary(*operator, left, right, ty),
             },
-            ExprKind::Cast(inner) => match (&inner.kind, ty.range()) {
-                (ExprKind::Int(value), Some((low, high))) if low <= *value && *value <= high => int_literal(*value, ty),
-                (ExprKind::Int(value), None) if widens(inner.ty, ty) => int_literal(*value, ty),
-                _ => match self.counter(inner).filter(|counter| self.integers.fits(counter, ty)) {
-                    Some(counter) => self.integers.sum(&counter),
-                    None => {
-                        let text = self.value(inner);
-                        if text.ty == ty { text } else { text.cast(ty) }
-                    }
-                },
+            ExprKind::Cast(inner) => match self.converted(inner, ty) {
+                Some(text) => text,
+                None => cast(self.value(inner), ty),
             },
             ExprKind::Call(function, arguments) => {
                 let arguments: Vec<_> = arguments.iter().map(|argument| self.value(argument).code).collect();
@@ -76,6 +69,20 @@ impl Values<'_, '_> {
                     otherwise.above(Precedence::Conditional)
                 );
                 fit(Text::new(code, Precedence::Conditional, common), ty)
+            }
+        }
+    }
+
+    /// Prints `inner` converted to `ty`, where that is more than a cast: it is another number, or the counter of a loop.
+    fn converted(&mut self, inner: &Expr, ty: ScalarType) -> Option<Text> {
+        match (&inner.kind, ty.range()) {
+            (ExprKind::Int(value), Some((low, high))) if low <= *value && *value <= high => {
+                Some(int_literal(*value, ty))
+            }
+            (ExprKind::Int(value), None) if widens(inner.ty, ty) => Some(int_literal(*value, ty)),
+            _ => {
+                let counter = self.counter(inner).filter(|counter| self.integers.fits(counter, ty))?;
+                Some(self.integers.sum(&counter))
             }
         }
     }
@@ -258,6 +265,24 @@ impl Values<'_, '_> {
         }
     }
 
+    /// [`Values::plain`] and [`Values::value`] of an expression, whose own operands are printed once: printing them for
+    /// each would take time exponential in the depth of the expression.
+    fn both(&mut self, expr: &Expr) -> (Plain, Plain) {
+        let exact = |text| Plain { text, is_same: true };
+        match &expr.kind {
+            ExprKind::Cast(inner) => {
+                let plain = self.plain(expr);
+                let text = self.converted(inner, expr.ty).unwrap_or_else(|| cast(plain.text.clone(), expr.ty));
+                (plain, exact(text))
+            }
+            ExprKind::Int(_) | ExprKind::Param(_) | ExprKind::Iterator(_) => (self.plain(expr), exact(self.value(expr))),
+            _ => {
+                let text = self.value(expr);
+                (exact(text.clone()), exact(text))
+            }
+        }
+    }
+
     fn binary(&mut self, operator: BinaryOp, left: &Expr, right: &Expr, ty: ScalarType) -> Text {
         use BinaryOp::*;
         if matches!(operator, Add | Sub) && self.counts_zero(right) {
@@ -300,9 +325,7 @@ impl Values<'_, '_> {
         ty: ScalarType,
         fits: fn(ScalarType, ScalarType, bool) -> bool,
     ) -> (Text, Text, ScalarType) {
-        let (left_plain, right_plain) = (self.plain(left), self.plain(right));
-        let exact = |text| Plain { text, is_same: true };
-        let (left_exact, right_exact) = (exact(self.value(left)), exact(self.value(right)));
+        let ((left_plain, left_exact), (right_plain, right_exact)) = (self.both(left), self.both(right));
         let choices = [
             (&left_plain, &right_plain),
             (&left_exact, &right_plain),
@@ -348,6 +371,10 @@ fn is_wider_signed(c: ScalarType, ty: ScalarType) -> bool {
         (ScalarType::Int { bits: a, signed: true }, ScalarType::Int { bits: b, signed: true }) => a >= b,
         _ => false,
     }
+}
+
+fn cast(text: Text, ty: ScalarType) -> Text {
+    if text.ty == ty { text } else { text.cast(ty) }
 }
 
 /// Converts the result of an operation, if its value may not be one of `ty` otherwise.

@@ -77,19 +77,17 @@ impl Builder<'_> {
         Ok(true)
     }
 
-    /// The parameter values of a set that 64-bit parameters with sign can have. The context leaves these limits out, as
-    /// they are in the way wherever they do not matter.
-    fn within_64_bits(&self, set: &isl::Set) -> isl::Result<isl::Set> {
+    /// The parameter values of a set that 64-bit parameters can have. The context leaves these limits out, as they are in
+    /// the way wherever they do not matter.
+    pub(super) fn within_64_bits(&self, set: &isl::Set) -> isl::Result<isl::Set> {
         let mut set = set.clone();
-        for param in &self.params.params {
+        for param in self.params.params.iter().filter(|param| param.ty.size() == 8) {
             if let (Some((low, high)), Some(position)) =
                 (param.ty.range(), set.find_dim_by_name(isl::Dim::Param, &param.name)?)
-                && (low, high) == (i128::from(i64::MIN), i128::from(i64::MAX))
             {
-                let (low, high) =
-                    (isl::Val::int_from_si(self.ctx, i64::MIN)?, isl::Val::int_from_si(self.ctx, i64::MAX)?);
-                set = set.lower_bound_val(isl::Dim::Param, position, &low)?;
-                set = set.upper_bound_val(isl::Dim::Param, position, &high)?;
+                let val = |limit: i128| isl::Val::read(self.ctx, &limit.to_string());
+                set = set.lower_bound_val(isl::Dim::Param, position, &val(low)?)?;
+                set = set.upper_bound_val(isl::Dim::Param, position, &val(high)?)?;
             }
         }
         Ok(set)

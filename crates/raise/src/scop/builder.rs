@@ -49,8 +49,6 @@ pub(super) struct Builder<'a> {
     pub assumptions: isl::Set,
     pub drafts: Vec<Draft>,
     pub names: UsedNames,
-    /// Parameters on which it depends by more than how far loops run which statements are run.
-    pub deciding: BTreeSet<ParamId>,
     /// What there is to say about loops that are part of statements.
     pub remarks: Vec<Diagnostic>,
     /// Loops of which the user promises that no iteration accesses what another one writes.
@@ -85,7 +83,6 @@ impl<'a> Builder<'a> {
             remarks: vec![],
             independent_loops: vec![],
             dynamic_loops: vec![],
-            deciding: BTreeSet::new(),
             shared_counters: BTreeSet::new(),
             names: UsedNames::of(source.unit, source.function),
             assigned_in_function: assigned_in(&source.function.body),
@@ -284,33 +281,7 @@ impl<'a> Builder<'a> {
         let text: String = text.collect();
         let name = self.names.own(&spelling.name);
         self.context = self.context.intersect(&range_of_type(self.ctx, &name, ty).ok()?).ok()?;
-        if ty.range().is_some_and(|(_, high)| high > i128::from(i64::MAX)) {
-            self.assumptions = self.assumptions.intersect(&fits_64_bits(self.ctx, &name).ok()?).ok()?;
-        }
         Some(self.params.add(key, Param { name, spelling: text, ty, definition: None }))
-    }
-
-    /// Notes that more depends on the parameters in an expression than how far a loop runs.
-    pub fn note_deciding(&mut self, expr: &polymill_gdg::Expr) {
-        expr.for_each(&mut |e| {
-            if let ExprKind::Param(id) = e.kind {
-                self.deciding.insert(id);
-            }
-        });
-    }
-
-    /// That a parameter without sign fits into 64 bits with sign is a fact if it only says how far loops run: so many
-    /// iterations never end. Otherwise it has to be checked.
-    pub fn settle_large_params(&mut self) -> Result<()> {
-        for (index, param) in self.params.params.iter().enumerate() {
-            let is_large = param.ty.range().is_some_and(|(_, high)| high > i128::from(i64::MAX));
-            if is_large && !self.deciding.contains(&ParamId::new(index)) {
-                let fits = fits_64_bits(self.ctx, &param.name)?;
-                self.context = self.context.intersect(&fits)?;
-                self.assumptions = self.assumptions.gist(&fits)?;
-            }
-        }
-        Ok(())
     }
 
     /// Refuses places that cannot be followed.
@@ -363,11 +334,6 @@ impl<'a> Builder<'a> {
         let message = format!("`{}` is declared here, and is not an ordinary local variable", variable.name);
         Err(self.obstacle("declaration", message, &variable.span, "declare it outside of the region"))
     }
-}
-
-/// The values that 64 bits with sign have: the iterators of generated code.
-pub(super) fn fits_64_bits(ctx: &isl::Context, name: &str) -> isl::Result<isl::Set> {
-    isl::Set::read(ctx, &format!("[{name}] -> {{ : {name} <= {} }}", i64::MAX))
 }
 
 fn contains_call(value: &polymill_gdg::Expr) -> bool {

@@ -143,15 +143,9 @@ impl<'a> Work<'_, 'a> {
 
     /// The value of an integer function that is but one expression, such as `min`: that expression.
     fn expand(&mut self, name: &str, values: &[Expr], result: ScalarType) -> Result<Option<Expr>> {
-        let unit = self.builder.unit;
         let is_integer = result.is_integer() && values.iter().all(|value| value.ty.is_integer());
-        let Some(function) = unit.function(name).filter(|_| is_integer && self.n_expanding < MAX_EXPANSIONS) else {
-            return Ok(None);
-        };
-        let Some(body) = returned(&function.body) else { return Ok(None) };
-        if body.has_assignment() || body.any(&|e| matches!(e.kind, syntax::ExprKind::Call(..))) {
-            return Ok(None);
-        }
+        let expansion = expansion(self.builder.unit, name).filter(|_| is_integer && self.n_expanding < MAX_EXPANSIONS);
+        let Some((function, body)) = expansion else { return Ok(None) };
         let inner = function.params.iter().copied().zip(values.iter().cloned()).collect();
         let outer = std::mem::replace(&mut self.arguments, inner);
         self.n_expanding += 1;
@@ -160,6 +154,14 @@ impl<'a> Work<'_, 'a> {
         self.arguments = outer;
         Ok(Some(convert(value?, result)))
     }
+}
+
+/// A function that is but one expression without side effects, and that expression: calls of it with integers stand for it.
+pub(super) fn expansion<'a>(unit: &'a Unit, name: &str) -> Option<(&'a Function, &'a syntax::Expr)> {
+    let function = unit.function(name)?;
+    let body = returned(&function.body)?;
+    let is_call = |e: &syntax::Expr| matches!(e.kind, syntax::ExprKind::Call(..));
+    (!body.has_assignment() && !body.any(&is_call)).then_some((function, body))
 }
 
 /// The expression that a function returns, if that is all it does.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::calls::expansion;
 use super::escape::Escapes;
 use super::place::{Key, KeyStep, Pointers, Step, place_of};
 use crate::syntax::{Declaration, Expr, ExprKind, Initializer, Stmt, StmtKind, Type, Unit, VarId};
@@ -25,7 +26,7 @@ pub(super) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     /// Looks at all statements of a region.
-    pub fn of(unit: &Unit, escapes: &Escapes, stmts: &[&'a Stmt]) -> Self {
+    pub fn of(unit: &'a Unit, escapes: &Escapes, stmts: &[&'a Stmt]) -> Self {
         let mut facts = Self::default();
         for stmt in stmts {
             facts.assigned.extend(assigned_in(stmt));
@@ -97,7 +98,13 @@ impl<'a> Facts<'a> {
         }
     }
 
-    fn visit(&mut self, unit: &Unit, expr: &'a Expr) {
+    fn visit(&mut self, unit: &'a Unit, expr: &'a Expr) {
+        if let ExprKind::Call(callee, _) = &expr.kind
+            && let ExprKind::Function(name) = &callee.kind
+            && let Some((_, body)) = expansion(unit, name)
+        {
+            body.for_each(&mut |inner| self.visit(unit, inner));
+        }
         if let ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. } = &expr.kind
             && let Some(place) = place_of(place, unit, &self.pointers)
         {

@@ -116,8 +116,6 @@ impl<'a> Builder<'a> {
         let Some(holds) = self.ideal_condition(&test, &values.all, &iterators)? else {
             return Ok(Err(self.not_affine("where this loop ends is not affine".to_owned(), test_at)));
         };
-        // One of the two says how far the loop runs; the other one says more.
-        self.note_deciding(if stride > 0 { &start } else { &test });
         let domain = values.while_holds(&holds)?;
         // Where the loop would not end, a signed counter overflows, which has no meaning.
         let endless = unbounded_part(&domain, position)?;

@@ -13,6 +13,7 @@ mod escape;
 mod facts;
 mod finish;
 mod header;
+mod large;
 mod linear;
 mod liveness;
 mod loops;

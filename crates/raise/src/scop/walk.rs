@@ -292,7 +292,6 @@ impl<'a> Builder<'a> {
     pub fn affine_condition(&mut self, condition: &'a syntax::Expr, scope: &Scope) -> Result<Option<(Expr, isl::Set)>> {
         let Some(value) = self.pure_value(condition, scope)? else { return Ok(None) };
         let set = self.condition(&value, &scope.domain, &scope.iterators())?;
-        self.note_deciding(&value);
         Ok(set.map(|set| (value, set)))
     }
 
