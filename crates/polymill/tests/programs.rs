@@ -1,0 +1,97 @@
+//! Whole programs that were once compiled wrong: with Polymill in front of the compiler they print what they print
+//! without it.
+//!
+//! Each file in `tests/programs` says in its first lines how it is compiled and what is to become of it:
+//!
+//! ```text
+//! // cc -O2 --polymill-max-versions=1
+//! // transformed
+//! // cc -O2 -fwrapv
+//! // left: -fwrapv
+//! ```
+//!
+//! `left` names what the message about the file must contain, as it is left alone.
+#![allow(clippy::unwrap_used)]
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A command line, and what is expected of it.
+struct Build {
+    words: Vec<String>,
+    /// What the message says, if nothing is transformed.
+    left: Option<String>,
+}
+
+fn builds(text: &str) -> Vec<Build> {
+    let mut builds: Vec<Build> = vec![];
+    for line in text.lines().map_while(|line| line.strip_prefix("// ")) {
+        if let Some(words) = line.strip_prefix("cc ") {
+            let words = words.split_whitespace().map(str::to_owned).collect();
+            builds.push(Build { words, left: None });
+        } else if let Some(reason) = line.strip_prefix("left: ") {
+            builds.last_mut().unwrap().left = Some(reason.to_owned());
+        }
+    }
+    builds
+}
+
+fn output(program: &Path) -> String {
+    let output = Command::new(program).env("OMP_NUM_THREADS", "3").output().unwrap();
+    assert!(output.status.success(), "{} fails", program.display());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What is wrong with a build, if something is.
+fn check(file: &Path, build: &Build) -> Result<(), String> {
+    let dir = tempfile::tempdir().unwrap();
+    let machine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/eager.toml");
+    let (plain, transformed, kept) = (dir.path().join("plain"), dir.path().join("transformed"), dir.path().join("kept"));
+    let is_ours = |word: &&String| word.starts_with("--polymill");
+    let words = build.words.iter().filter(|word| !is_ours(word));
+    let compiled = Command::new("cc").args(words).arg(file).arg("-o").arg(&plain).arg("-lm").output().unwrap();
+    if !compiled.status.success() {
+        return Err(String::from_utf8_lossy(&compiled.stderr).into_owned());
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polymill"));
+    command.env_remove("POLYMILL_CC").env_remove("POLYMILL_FLAGS").args(["cc", "--polymill-verbose"]);
+    command.arg(format!("--polymill-machine={}", machine.display()));
+    command.arg(format!("--polymill-keep={}", kept.display()));
+    let run = command.args(&build.words).arg(file).arg("-o").arg(&transformed).arg("-lm").output().unwrap();
+    let messages = String::from_utf8_lossy(&run.stderr).into_owned();
+    if !run.status.success() {
+        return Err(messages);
+    }
+    match &build.left {
+        None if !kept.exists() => return Err(format!("nothing is transformed:\n{messages}")),
+        Some(_) if kept.exists() => return Err("it is transformed".to_owned()),
+        Some(reason) if !messages.contains(reason) => return Err(format!("nothing is said of `{reason}`:\n{messages}")),
+        _ => {}
+    }
+    let (expected, found) = (output(&plain), output(&transformed));
+    if expected == found { Ok(()) } else { Err(format!("expected {expected}found {found}")) }
+}
+
+fn programs() -> Vec<PathBuf> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
+    let files = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = files.filter(|path| path.extension() == Some(OsStr::new("c"))).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn programs_print_what_they_did() {
+    let mut failures = vec![];
+    for file in programs() {
+        let builds = builds(&std::fs::read_to_string(&file).unwrap());
+        assert!(!builds.is_empty(), "{}: no line says how it is compiled", file.display());
+        for build in builds {
+            if let Err(trouble) = check(&file, &build) {
+                failures.push(format!("{}: {}: {trouble}", file.display(), build.words.join(" ")));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
