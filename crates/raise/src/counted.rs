@@ -86,7 +86,7 @@ impl Rewrite<'_> {
                     )
                 };
                 let is_apart = |e: &Expr| !is_object(e) || is_integer(&e.ty) || self.is_own_pointer(e);
-                !(is_float && self.unit.model.strict_aliasing && !value.any(&|e| !is_apart(e)))
+                !(is_float && self.unit.dialect.strict_aliasing && !value.any(&|e| !is_apart(e)))
             }
         }
     }

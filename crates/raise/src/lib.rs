@@ -9,6 +9,7 @@ mod counted;
 mod detect;
 mod edit;
 mod error;
+pub mod flags;
 mod formula;
 mod line_map;
 mod locate;

@@ -41,6 +41,12 @@ impl Compiler {
         self.flags.extend(flags.into_iter().map(Into::into));
         self
     }
+
+    /// The definitions of the macros that the compiler predefines with these flags; `None` if it does not tell.
+    pub fn macros(&self) -> Option<String> {
+        let output = command(self).args(["-dM", "-x", "c", "/dev/null"]).stdin(Stdio::null()).output().ok()?;
+        output.status.success().then(|| decode(&output.stdout))
+    }
 }
 
 impl Preprocessed {
@@ -106,7 +112,7 @@ pub fn decode(bytes: &[u8]) -> String {
 
 fn command(compiler: &Compiler) -> Command {
     let mut command = Command::new(&compiler.program);
-    command.arg("-E").args(&compiler.flags).env("LC_ALL", "C");
+    command.args(&compiler.flags).arg("-E").env("LC_ALL", "C");
     command
 }
 

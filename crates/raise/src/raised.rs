@@ -11,13 +11,14 @@ use polymill_isl as isl;
 use crate::counted::write_as_for;
 use crate::detect::{Found, Search, Text};
 use crate::edit::{Place, confirm};
+use crate::flags::{Refusal, read_flags, refusal_of_macros, refusal_of_pragma};
 use crate::locate::Locator;
 use crate::loop_pragma::loop_pragmas;
 use crate::outline::Outline;
 use crate::pragma::{PragmaScop, pragma_scops};
 use crate::preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
 use crate::scop::{Escapes, Source};
-use crate::syntax::{DataModel, Parsed, Tokens, Unit, parse};
+use crate::syntax::{DataModel, Dialect, Function, Parsed, Tokens, Unit, parse};
 use crate::{Error, Result};
 
 /// A C file.
@@ -80,6 +81,8 @@ pub struct Raised {
     pub file: Option<FileId>,
     /// The preprocessed text, if it came to that.
     pub preprocessed: Option<Preprocessed>,
+    /// What the compiler takes C to mean.
+    pub dialect: Dialect,
 }
 
 /// A piece of code that was raised.
@@ -153,6 +156,7 @@ pub fn raise(ctx: &isl::Context, input: &SourceInput, options: &RaiseOptions) ->
         sources: SourceMap::default(),
         file: None,
         preprocessed: None,
+        dialect: Dialect::default(),
     };
     if let Err(error) = raise_into(&mut raised, ctx, input, options) {
         raised.diagnostics.push(error.into_diagnostic(None));
@@ -168,15 +172,18 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
     let file = raised.sources.add(format!("{name} (preprocessed)"), preprocessed.text());
     raised.file = Some(original_id);
     let mut diagnostics = vec![];
-    let (tokens, found) = match parse(&preprocessed, file, DataModel::of_flags(&options.compiler.flags)) {
+    let (dialect, refusal) = dialect(&options.compiler);
+    raised.dialect = dialect.clone();
+    let (tokens, found) = match parse(&preprocessed, file, dialect) {
         Ok(parsed) => {
             let Parsed { mut unit, tokens, diagnostics: warnings } = parsed;
             let escapes = Escapes::of(&unit);
             write_as_for(&mut unit, &escapes);
             diagnostics.extend(warnings);
-            let found = match refused_flag(&options.compiler.flags, unit.model) {
-                Some(refusal) => {
-                    diagnostics.push(refusal);
+            let found = match refusal.or_else(|| refusal_of_file(&unit, preprocessed.text())) {
+                Some(Refusal { what, why }) => {
+                    let message = format!("nothing is transformed because of {what}");
+                    diagnostics.push(Diagnostic::remark("compiler-flag", message).note(why));
                     vec![]
                 }
                 None => {
@@ -246,23 +253,44 @@ fn read(input: &SourceInput, options: &RaiseOptions) -> Result<(Vec<u8>, Preproc
     }
 }
 
-/// Says so if the flags change the meaning of C in a way that is not handled.
-fn refused_flag(flags: &[String], model: DataModel) -> Option<Diagnostic> {
-    let wraps = flags.iter().rfind(|flag| {
-        matches!(flag.as_str(), "-fwrapv" | "-fno-wrapv" | "-fno-strict-overflow" | "-fstrict-overflow" | "-ftrapv")
-    });
-    let (message, note) = match wraps.map(String::as_str) {
-        Some(flag @ ("-fwrapv" | "-fno-strict-overflow" | "-ftrapv")) => (
-            format!("nothing is optimized because of `{flag}`"),
-            "loops are analysed by taking for granted that signed integers do not overflow",
-        ),
-        _ if model.long_bits != 64 => {
-            ("nothing is optimized where `long` has 32 bits".to_owned(), "generated code counts with `long`")
-        }
-        _ => return None,
+/// What the compiler takes C to mean with its flags, and what in them stands against transforming anything.
+fn dialect(compiler: &Compiler) -> (Dialect, Option<Refusal>) {
+    let macros = compiler.macros().unwrap_or_default();
+    let (dialect, refusal) = match read_flags(&compiler.flags) {
+        Ok(dialect) => (dialect, None),
+        Err(refusal) => (Dialect::default(), Some(refusal)),
     };
-    Some(Diagnostic::remark("compiler-flag", message).note(note))
+    let model = DataModel::of_macros(&macros).unwrap_or(dialect.model);
+    let refusal = refusal.or_else(|| refusal_of_macros(&macros));
+    (Dialect { model, ..dialect }, refusal)
 }
+
+/// What in a file stands against transforming anything in it.
+fn refusal_of_file(unit: &Unit, text: &str) -> Option<Refusal> {
+    if let Some(refusal) = unit.pragmas.iter().find_map(|pragma| refusal_of_pragma(&text[pragma.clone()])) {
+        return Some(refusal);
+    }
+    let what = ENVIRONMENT_FUNCTIONS.iter().find(|name| unit.prototypes.contains_key(**name))?;
+    let why =
+        "it changes or asks how this thread computes with floating-point numbers, and other threads compute as well";
+    Some(Refusal { what: format!("`{what}`"), why })
+}
+
+/// Functions about the floating-point environment, which each thread has for itself.
+const ENVIRONMENT_FUNCTIONS: [&str; 12] = [
+    "fesetround",
+    "fesetenv",
+    "feupdateenv",
+    "feholdexcept",
+    "feenableexcept",
+    "fedisableexcept",
+    "feclearexcept",
+    "feraiseexcept",
+    "fesetexceptflag",
+    "fegetexceptflag",
+    "fetestexcept",
+    "_mm_setcsr",
+];
 
 /// Finds the regions of all functions.
 fn find(
@@ -288,6 +316,11 @@ fn find(
         let mut search = Search::new(source, text, options.budget);
         let is_here = |scop: &PragmaScop| function.span.start <= scop.start.start && scop.end.end <= function.span.end;
         let here: Vec<PragmaScop> = scops.extract_if(.., |scop| is_here(scop)).collect();
+        let prototype = unit.prototypes.get(&function.name);
+        if let Some(attribute) = prototype.and_then(|prototype| prototype.own_options.as_deref()) {
+            diagnostics.push(has_own_options(function, attribute, file));
+            continue;
+        }
         here.iter().for_each(|scop| search.pragma(scop));
         // Who marks a scop does not mean all of the function.
         let is_in = |mistake: &Span| function.span.contains(&(mistake.start as usize));
@@ -330,6 +363,14 @@ fn function_starts(found: &[Found], locator: &Locator) -> Vec<Option<Place>> {
         Some(Place { statements: original.clone(), original, preprocessed })
     };
     starts.into_iter().map(place).collect()
+}
+
+fn has_own_options(function: &Function, attribute: &str, file: FileId) -> Diagnostic {
+    let message = format!("`{}` is left as it is because of `__attribute__(({attribute}))`", function.name);
+    let span = Span::new(file, function.span.start, function.body.span.start);
+    Diagnostic::remark("own-options", message)
+        .at(span, "")
+        .note("loops may move into functions of their own, which would be compiled in another way")
 }
 
 fn not_located(span: Span) -> Diagnostic {

@@ -275,7 +275,9 @@ impl Values<'_, '_> {
                 let text = self.converted(inner, expr.ty).unwrap_or_else(|| cast(plain.text.clone(), expr.ty));
                 (plain, exact(text))
             }
-            ExprKind::Int(_) | ExprKind::Param(_) | ExprKind::Iterator(_) => (self.plain(expr), exact(self.value(expr))),
+            ExprKind::Int(_) | ExprKind::Param(_) | ExprKind::Iterator(_) => {
+                (self.plain(expr), exact(self.value(expr)))
+            }
             _ => {
                 let text = self.value(expr);
                 (exact(text.clone()), exact(text))

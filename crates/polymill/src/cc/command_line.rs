@@ -331,20 +331,23 @@ fn role_of_exact_word(option: &str) -> Option<Role> {
         "O0" | "Og" => Role::Optimize(Optimize::Debug),
         "Os" | "Oz" => Role::Optimize(Optimize::Size),
         "Ofast" => Role::Optimize(Optimize::Fast),
-        "ffast-math" | "fassociative-math" | "funsafe-math-optimizations" => Role::Reassociate(true),
-        "fno-fast-math" | "fno-associative-math" | "fno-unsafe-math-optimizations" => Role::Reassociate(false),
+        "ffast-math"
+        | "fassociative-math"
+        | "funsafe-math-optimizations"
+        | "ffp-model=fast"
+        | "ffp-model=aggressive" => Role::Reassociate(true),
+        "fno-fast-math" | "fno-associative-math" | "fno-unsafe-math-optimizations" | "ffp-model=precise" => {
+            Role::Reassociate(false)
+        }
         "fopenmp" => Role::OpenMp(true),
         "fno-openmp" => Role::OpenMp(false),
         "fopenmp-simd" => Role::OpenMpSimd,
-        "fopenacc" => Role::NotForUs("OpenACC is on"),
         "ansi" | "-ansi" => Role::Standard("c89".to_owned()),
         "pedantic-errors" | "-pedantic-errors" | "Werror" => Role::Strict,
         "ffreestanding" | "fno-hosted" | "nostdlib" | "nodefaultlibs" | "nolibc" => {
             Role::NotForUs("there is no OpenMP runtime without the standard libraries")
         }
-        "-coverage" | "fprofile-arcs" | "ftest-coverage" | "fcoverage-mapping" => {
-            Role::NotForUs("coverage counts the original's lines")
-        }
+        "-coverage" => Role::Other,
         "r" => Role::NotForUs("the line makes one object of several"),
         "nostdinc" | "undef" => Role::Preprocess,
         "shared" | "static" | "pie" | "no-pie" | "static-pie" | "rdynamic" | "s" | "symbolic" => Role::Link,
@@ -369,9 +372,6 @@ fn role_of_prefix(option: &str) -> Role {
     }
     if ["-version", "-help", "print-", "-print-", "-target-help", "help"].iter().any(|prefix| starts(prefix)) {
         return Role::NotForUs("the compiler is asked a question");
-    }
-    if starts("fsanitize=") {
-        return Role::NotForUs("a sanitizer checks the original's accesses");
     }
     if starts("save-temps=") || starts("-save-temps") {
         return Role::NotForUs("-save-temps keeps the original's intermediate files");

@@ -53,6 +53,10 @@ pub struct Request<'a> {
     pub source: &'a Path,
     /// Whether floating-point operations may be reassociated.
     pub reassociate: bool,
+    /// The real compiler's command, for a shell.
+    pub compiler: &'a str,
+    /// The options on the line that say what C means, and for which machine code is made.
+    pub flags: &'a [OsString],
 }
 
 /// What a transformation did.
@@ -73,6 +77,8 @@ pub type Transform<'a> = dyn FnMut(&Request<'_>) -> Result<Outcome, String> + 'a
 /// The variable that is set for the real compiler, by which a line that comes back to us is noticed.
 pub const RUNNING: &str = "POLYMILL_CC_RUNNING";
 
+const NOTHING_TRANSFORMED: &str = "nothing was transformed";
+
 /// Compiles as `args` say and returns the real compiler's exit code.
 ///
 /// What we have to say ourselves goes to `messages`; the real compiler prints directly.
@@ -92,12 +98,12 @@ pub fn run(
     };
     let line = CommandLine::parse(&expanded);
     match plan::plan(&line, settings.force) {
-        Plan::PassThrough(reason) => session.pass_through(reason),
-        Plan::Link => session.link(&line),
+        Plan::PassThrough(reason) => session.pass_through(&reason),
+        Plan::Link(reason) => session.link(&line, &reason),
         Plan::Transform => match session.transform(&line, transform) {
             Ok(Some(code)) => Ok(code),
-            Ok(None) if line.links() => session.link(&line),
-            Ok(None) => session.pass_through("nothing was transformed"),
+            Ok(None) if line.links() => session.link(&line, NOTHING_TRANSFORMED),
+            Ok(None) => session.pass_through(NOTHING_TRANSFORMED),
             Err(trouble) => session.fall_back(&line, &trouble),
         },
     }
@@ -136,7 +142,7 @@ impl Session<'_> {
 
     /// Runs the line as it stands. If that works, the trouble was ours and is mentioned.
     fn fall_back(&mut self, line: &CommandLine, trouble: &str) -> Result<i32, Error> {
-        let code = if line.links() { self.link(line)? } else { self.run(self.args).map(code_of)? };
+        let code = if line.links() { self.link(line, trouble)? } else { self.run(self.args).map(code_of)? };
         if code == 0 {
             self.say("note", &format!("{trouble}; the original was compiled"));
         }
@@ -144,9 +150,9 @@ impl Session<'_> {
     }
 
     /// Runs the line as it stands, with the OpenMP runtime if an object needs it.
-    fn link(&mut self, line: &CommandLine) -> Result<i32, Error> {
+    fn link(&mut self, line: &CommandLine, reason: &str) -> Result<i32, Error> {
         if line.openmp().is_some() || !openmp::needs_runtime(line) {
-            return self.pass_through("no object on the line needs the OpenMP runtime");
+            return self.pass_through(reason);
         }
         let has_sources = line.any(|role| matches!(role, Role::Source { .. } | Role::ForeignSource));
         let mut words = self.args.to_vec();
@@ -197,6 +203,7 @@ impl Session<'_> {
         let dir = tempfile::Builder::new().prefix("polymill-cc-").tempdir();
         let dir = dir.map_err(|error| format!("no temporary folder: {error}"))?;
         let mut transformed = Transformed { paths: Vec::new(), uses_openmp: false, dir };
+        let (compiler, flags) = (self.command.to_shell(), plan::dialect_words(line));
         let mut n_regions = 0;
         for (position, item) in line.items.iter().enumerate() {
             let Role::Source { path, preprocessed, .. } = &item.role else { continue };
@@ -215,7 +222,8 @@ impl Session<'_> {
             }
             std::fs::write(&input, &text).map_err(|error| format!("cannot write {}: {error}", input.display()))?;
             let reassociate = self.settings.reassociate.unwrap_or_else(|| line.reassociates());
-            let request = Request { input: &input, output: &output, source: path, reassociate };
+            let (compiler, source) = (&compiler, path);
+            let request = Request { input: &input, output: &output, source, reassociate, compiler, flags: &flags };
             let outcome = self.transform_source(&request, transform);
             n_regions += outcome.n_regions;
             transformed.uses_openmp |= outcome.uses_openmp;

@@ -3,15 +3,17 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use polymill_raise::flags::read_flags;
+
 use super::command_line::{CommandLine, Item, Optimize, Role};
 
 /// What to do with a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
     /// Run the real compiler with the same words; the reason is for who asks.
-    PassThrough(&'static str),
-    /// Run the real compiler on objects; they may need the OpenMP runtime.
-    Link,
+    PassThrough(String),
+    /// Run the real compiler with the same words, for the reason given; objects may need the OpenMP runtime.
+    Link(String),
     /// Transform the C sources first.
     Transform,
 }
@@ -26,12 +28,30 @@ pub fn plan(line: &CommandLine, force: bool) -> Plan {
         _ => None,
     });
     if let Some(reason) = reason {
-        return Plan::PassThrough(reason);
+        return Plan::PassThrough(reason.to_owned());
     }
-    if let Some(reason) = reason_against_transforming(line, force) {
-        return if line.links() { Plan::Link } else { Plan::PassThrough(reason) };
+    let reason = reason_against_transforming(line, force).map(str::to_owned).or_else(|| refused_flag(line));
+    match reason {
+        Some(reason) if line.links() => Plan::Link(reason),
+        Some(reason) => Plan::PassThrough(reason),
+        None => Plan::Transform,
     }
-    Plan::Transform
+}
+
+/// A flag that changes what C means, or what the program does beside computing, in a way that is not honoured.
+fn refused_flag(line: &CommandLine) -> Option<String> {
+    let flags: Vec<String> = dialect_words(line).iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let refusal = read_flags(&flags).err()?;
+    Some(format!("nothing is transformed because of {}: {}", refusal.what, refusal.why))
+}
+
+/// The options that say what C means, and for which machine code is made.
+pub fn dialect_words(line: &CommandLine) -> Vec<OsString> {
+    let says = |role: &Role| {
+        use Role::*;
+        matches!(role, Optimize(_) | Reassociate(_) | Target | Standard(_) | Other)
+    };
+    line.items.iter().filter(|item| says(&item.role)).flat_map(|item| item.words.iter().cloned()).collect()
 }
 
 fn reason_against_transforming(line: &CommandLine, force: bool) -> Option<&'static str> {
@@ -161,8 +181,9 @@ mod tests {
             "-O2 -x c -",
             "-O2 -fsyntax-only a.c",
             "-O2 -### a.c",
-            "-O2 -fsanitize=address a.c",
-            "-O2 --coverage a.c",
+            "-O2 -c -fsanitize=address a.c",
+            "-O2 -c --coverage a.c",
+            "-O2 -c -fwrapv a.c",
             "-O2 -ffreestanding -c a.c",
             "-O2 -c a.c -o -",
             "-O2 -save-temps a.c",
@@ -174,15 +195,23 @@ mod tests {
 
     #[test]
     fn lines_that_only_link_are_looked_at_for_openmp() {
-        for text in ["a.o -o a", "-shared a.o -o a.so", "-O0 main.c a.o", "a.cc b.o", "-x c-header a.h", ""] {
-            assert_eq!(plan(&line(text), false), Plan::Link, "{text}");
+        for text in [
+            "a.o -o a",
+            "-shared a.o -o a.so",
+            "-O0 main.c a.o",
+            "a.cc b.o",
+            "-x c-header a.h",
+            "-O2 --coverage a.c",
+            "",
+        ] {
+            assert!(matches!(plan(&line(text), false), Plan::Link(_)), "{text}");
         }
     }
 
     #[test]
     fn force_transforms_debug_builds() {
         assert_eq!(plan(&line("-g -c a.c"), true), Plan::Transform);
-        assert_eq!(plan(&line("-E a.c"), true), Plan::PassThrough("the line only preprocesses"));
+        assert_eq!(plan(&line("-E a.c"), true), Plan::PassThrough("the line only preprocesses".to_owned()));
     }
 
     #[test]

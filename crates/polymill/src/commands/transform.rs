@@ -28,7 +28,10 @@ impl InProcess {
             .arg("--summary")
             .arg(&summary)
             .args((!self.verbose).then_some("--quiet"))
+            .args(["--cc", request.compiler])
             .args(PipelineArgs { reassociate: request.reassociate, ..self.pipeline.clone() }.to_words())
+            .arg("--")
+            .args(request.flags)
             .time_limit(self.time_limit);
         let run = program.run().map_err(|error| match error {
             Error::TimedOut { limit, .. } => format!("not transformed within {} s", limit.as_secs()),

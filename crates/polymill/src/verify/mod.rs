@@ -17,7 +17,7 @@ use polymill_diagnostics::{Diagnostic, SourceMap};
 use polymill_gdg::{Access, AccessKind, BoundValue, Definition, Gdg, GdgId, Param, Program, StaticBound, Storage};
 use polymill_isl as isl;
 use polymill_native::CCompiler;
-use polymill_raise::syntax::{DataModel, Unit, parse};
+use polymill_raise::syntax::{Dialect, Unit, parse};
 use polymill_raise::{Preprocessed, Raised};
 use polymill_verify::Differential;
 
@@ -64,11 +64,12 @@ pub fn verify(compiler: &Compiler, raised: Raised, settings: &Settings<'_>) -> R
         return Ok(Verified { report: Report::default(), diagnostics, sources });
     };
     let regions = raised.regions.clone();
+    let unit = read_unit(&preprocessed, &raised.dialect);
     let rewritten = rewrite(compiler, raised, preprocessed.text().as_bytes(), true)?;
     let runs = Runs {
         compiler,
         settings,
-        unit: read_unit(&preprocessed, settings),
+        unit,
         original: preprocessed.text(),
         transformed: &String::from_utf8_lossy(&rewritten.text),
     };
@@ -173,10 +174,9 @@ fn has_promises(gdg: &Gdg) -> bool {
 }
 
 /// The types of a file's functions. The file could be raised, so there is nothing to say about it.
-fn read_unit(preprocessed: &Preprocessed, settings: &Settings<'_>) -> Option<Unit> {
-    let flags: Vec<String> = settings.flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
+fn read_unit(preprocessed: &Preprocessed, dialect: &Dialect) -> Option<Unit> {
     let file = SourceMap::default().add("", "");
-    parse(preprocessed, file, DataModel::of_flags(&flags)).ok().map(|parsed| parsed.unit)
+    parse(preprocessed, file, dialect.clone()).ok().map(|parsed| parsed.unit)
 }
 
 /// What is needed to run functions before and after.

@@ -60,7 +60,7 @@ fn types_may_overlap(builder: &Builder, a: Option<ScalarType>, b: Option<ScalarT
         ScalarType::Int { bits, .. } => ScalarType::Int { bits, signed: true },
         other => other,
     };
-    !builder.unit.model.strict_aliasing || is_char(a) || is_char(b) || plain(a) == plain(b)
+    !builder.unit.dialect.strict_aliasing || is_char(a) || is_char(b) || plain(a) == plain(b)
 }
 
 /// Different kinds of places under one variable: different members do not overlap, but what pointers among them lead to

@@ -76,6 +76,35 @@ const PURE_FUNCTIONS: [&str; 62] = [
     "pow10",
 ];
 
+/// Those of them that never set `errno`.
+const KEEP_ERRNO: [&str; 22] = [
+    "abs",
+    "atan",
+    "cbrt",
+    "ceil",
+    "copysign",
+    "fabs",
+    "floor",
+    "fmax",
+    "fmin",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "isnormal",
+    "labs",
+    "llabs",
+    "nearbyint",
+    "rint",
+    "round",
+    "signbit",
+    "trunc",
+    "asinh",
+    "tanh",
+];
+
+/// What `errno` is in the headers of C libraries.
+const ERRNO: [&str; 4] = ["__errno_location", "__errno", "___errno", "__error"];
+
 /// Compilers' own functions that take arguments of any floating-point type and return `int`.
 const CLASSIFICATIONS: [&str; 12] = [
     "__builtin_isnan",
@@ -117,11 +146,19 @@ impl<'a> Work<'_, 'a> {
         if name == "__builtin_expect"
             && let [value, _] = arguments
         {
-            return Ok(convert(self.value(value)?, self.builder.unit.model.long(true)));
+            return Ok(convert(self.value(value)?, self.builder.unit.dialect.model.long(true)));
         }
         let Some(function) = find(self.builder.unit, name) else {
-            let message = format!("`{name}` is called, and nothing says that it has no side effects");
-            let help = "mark the function `__attribute__((const))` (or `pure`) if it has none";
+            let (message, help) = match is_math(name) {
+                true if may_tell_errno(self.builder.unit, name) => (
+                    format!("`{name}` is called, which may set `errno`, and this file looks at `errno`"),
+                    "compile with `-fno-math-errno` if that does not matter here",
+                ),
+                _ => (
+                    format!("`{name}` is called, and nothing says that it has no side effects"),
+                    "mark the function `__attribute__((const))` (or `pure`) if it has none",
+                ),
+            };
             return Err(self.obstacle("call", message, whole, help));
         };
         if function.params.as_ref().is_some_and(|params| params.len() != arguments.len()) {
@@ -197,12 +234,27 @@ fn find(unit: &Unit, name: &str) -> Option<Callee> {
     Some(Callee { params: Some(params), result, reads_memory })
 }
 
+fn is_math(name: &str) -> bool {
+    let known = |name: &str| PURE_FUNCTIONS.contains(&name);
+    known(name) || name.strip_suffix(['f', 'l']).is_some_and(known)
+}
+
 /// Whether a declared function is one of the standard library's: C reserves their names, unless the file defines its own.
 fn is_library_function(unit: &Unit, name: &str) -> bool {
-    let known = |name: &str| PURE_FUNCTIONS.contains(&name);
     let is_own = unit.function(name).is_some() || !unit.is_complete;
     let is_declared_here = unit.prototypes.get(name).is_some_and(|prototype| prototype.is_main);
-    (known(name) || name.strip_suffix(['f', 'l']).is_some_and(known)) && !(is_declared_here && is_own)
+    is_math(name)
+        && unit.dialect.builtins.contains(name)
+        && !(is_declared_here && is_own)
+        && !may_tell_errno(unit, name)
+}
+
+/// Whether a function may set `errno` where the file looks at it. Each thread has an `errno` of its own, and what is
+/// computed in another order sets it in another order.
+fn may_tell_errno(unit: &Unit, name: &str) -> bool {
+    let keeps = |name: &str| KEEP_ERRNO.contains(&name);
+    let uses_errno = ERRNO.iter().any(|name| unit.prototypes.contains_key(*name));
+    unit.dialect.math_errno && uses_errno && !keeps(name) && !name.strip_suffix(['f', 'l']).is_some_and(keeps)
 }
 
 /// `__builtin_sqrtf` and the like, which need no declaration.
@@ -212,12 +264,12 @@ fn builtin(unit: &Unit, name: &str) -> Option<Callee> {
     match plain {
         "inff" | "huge_valf" => return constant(ScalarType::F32),
         "inf" | "huge_val" => return constant(ScalarType::F64),
-        "infl" | "huge_vall" => return constant(unit.model.long_double()),
+        "infl" | "huge_vall" => return constant(unit.dialect.model.long_double()),
         _ => {}
     }
     let (ty, base) = match plain.strip_suffix(['f', 'l']).filter(|base| PURE_FUNCTIONS.contains(base)) {
         Some(base) if plain.ends_with('f') => (ScalarType::F32, base),
-        Some(base) => (unit.model.long_double(), base),
+        Some(base) => (unit.dialect.model.long_double(), base),
         None => (ScalarType::F64, plain),
     };
     let n_params = match base {
@@ -227,6 +279,9 @@ fn builtin(unit: &Unit, name: &str) -> Option<Callee> {
         "fma" => 3,
         _ => return None,
     };
+    if may_tell_errno(unit, plain) {
+        return None;
+    }
     Some(Callee { params: Some(vec![ty; n_params]), result: ty, reads_memory: false })
 }
 

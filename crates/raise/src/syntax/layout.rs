@@ -21,10 +21,10 @@ fn layout(ty: &Type, unit: &Unit, depth: usize) -> Option<(i128, i128)> {
         Type::Scalar(scalar) => {
             let size = i128::from(scalar.size());
             // On 32-bit x86, 8-byte types in structures are aligned to 4; other 32-bit machines differ.
-            (unit.model.pointer_bits == 64 || size <= 4).then_some((size, size))
+            (unit.dialect.model.pointer_bits == 64 || size <= 4).then_some((size, size))
         }
         Type::Pointer(_) => {
-            let size = i128::from(unit.model.pointer_bits / 8);
+            let size = i128::from(unit.dialect.model.pointer_bits / 8);
             Some((size, size))
         }
         Type::Array(array) => {

@@ -7,6 +7,7 @@
 mod chunk;
 mod constant;
 mod convert;
+mod dialect;
 mod expr;
 mod layout;
 mod literal;
@@ -23,6 +24,8 @@ pub(crate) mod show;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use dialect::macro_value;
+pub use dialect::{Builtins, DataModel, Dialect};
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use parse::{Parsed, parse};
 pub use stmt::{Declaration, For, Initializer, Stmt, StmtKind};
@@ -30,4 +33,4 @@ pub use token::{Token, TokenKind, Tokens, tokenize};
 pub(crate) use types::sizes_of;
 pub use types::{ArrayType, Extent, Field, FunctionType, Qualified, Qualifiers, StructId, StructType, Type};
 pub use typing::{promote, usual_conversions};
-pub use unit::{DataModel, Function, Prototype, Purity, Storage, Unit, VarId, Variable};
+pub use unit::{Function, Prototype, Purity, Storage, Unit, VarId, Variable};

@@ -10,7 +10,7 @@ use super::chunk::{BracketError, Chunk, chunks};
 use super::convert::{Conversion, Names, first_error};
 use super::shadow::Shadow;
 use super::token::{Token, TokenKind, Tokens, tokenize};
-use super::{DataModel, Unit};
+use super::{Dialect, Unit};
 use crate::{Error, Preprocessed, Result};
 
 /// What was read, and what could not be.
@@ -32,7 +32,7 @@ const STEPS_PER_BYTE: usize = 50;
 ///
 /// # Errors
 /// [`Error::User`] if the text as a whole is not C: its brackets do not match, or nothing in it can be read.
-pub fn parse(source: &Preprocessed, file: FileId, model: DataModel) -> Result<Parsed> {
+pub fn parse(source: &Preprocessed, file: FileId, dialect: Dialect) -> Result<Parsed> {
     let text = source.text();
     let tokens = tokenize(text);
     let all = &tokens.tokens;
@@ -46,7 +46,7 @@ pub fn parse(source: &Preprocessed, file: FileId, model: DataModel) -> Result<Pa
         text,
         tokens: all,
         file,
-        unit: Unit { model, ..Unit::default() },
+        unit: Unit { dialect, ..Unit::default() },
         names: Names::new(),
         used: words_of(chunks.iter().zip(&is_main).filter(|(_, is_main)| **is_main).map(|(chunk, _)| chunk), all, text),
         diagnostics: vec![],

@@ -8,7 +8,7 @@ use crate::{Error, Preprocessed};
 use polymill_diagnostics::FileId;
 
 fn read(text: &str) -> std::result::Result<Parsed, Error> {
-    parse(&Preprocessed::from_text(text, "a.c"), FileId(0), DataModel::default())
+    parse(&Preprocessed::from_text(text, "a.c"), FileId(0), Dialect::default())
 }
 
 /// The body of the last function, and what was said.

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use polymill_gdg::ScalarType;
-
-use super::{Expr, FunctionType, Qualified, Stmt, StructId, StructType};
+use super::{Dialect, Expr, FunctionType, Qualified, Stmt, StructId, StructType};
 
 /// A C file as far as raising needs it: functions of the main file with their bodies, and declarations from everywhere.
 #[derive(Clone, Default, Debug)]
@@ -24,8 +22,8 @@ pub struct Unit {
     pub is_complete: bool,
     /// The bytes of the main file's `#pragma` lines, in order.
     pub pragmas: Vec<Range<usize>>,
-    /// Sizes of types.
-    pub model: DataModel,
+    /// What the compiler takes C to mean.
+    pub dialect: Dialect,
 }
 
 /// A variable of a [`Unit`].
@@ -86,6 +84,8 @@ pub struct Prototype {
     pub purity: Purity,
     /// Whether the main file declares or defines it.
     pub is_main: bool,
+    /// An attribute that says how its own code is to be made.
+    pub own_options: Option<String>,
 }
 
 /// What a function's attributes promise.
@@ -98,21 +98,6 @@ pub enum Purity {
     Pure,
     /// `const`: its result depends on its arguments alone.
     Const,
-}
-
-/// The sizes of C's types, which differ between machines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DataModel {
-    /// Bits of `long`.
-    pub long_bits: u8,
-    /// Bits of a pointer and of `size_t`.
-    pub pointer_bits: u8,
-    /// Whether plain `char` has a sign.
-    pub char_is_signed: bool,
-    /// Bits of `long double`'s format (see [`ScalarType::Float`]).
-    pub long_double_bits: u8,
-    /// Whether objects of different types are known not to overlap.
-    pub strict_aliasing: bool,
 }
 
 impl Unit {
@@ -163,65 +148,5 @@ impl Variable {
     /// Whether it lives on the stack of its function.
     pub fn is_automatic(&self) -> bool {
         matches!(self.storage, Storage::Param | Storage::Local)
-    }
-}
-
-impl Default for DataModel {
-    /// That of this machine's own compilers.
-    fn default() -> Self {
-        let is_x86 = cfg!(any(target_arch = "x86_64", target_arch = "x86"));
-        let bits = if cfg!(target_pointer_width = "32") { 32 } else { 64 };
-        Self {
-            long_bits: if cfg!(windows) { 32 } else { bits },
-            pointer_bits: bits,
-            char_is_signed: is_x86 || cfg!(target_vendor = "apple"),
-            long_double_bits: if is_x86 { 80 } else { 128 },
-            strict_aliasing: true,
-        }
-    }
-}
-
-impl DataModel {
-    /// The model of this machine as changed by a compiler's flags (`-m32`, `-funsigned-char`, `-fno-strict-aliasing`).
-    pub fn of_flags(flags: &[String]) -> Self {
-        let mut model = Self::default();
-        for flag in flags {
-            match flag.as_str() {
-                "-m32" | "-mx32" => (model.long_bits, model.pointer_bits) = (32, 32),
-                "-funsigned-char" | "-fno-signed-char" => model.char_is_signed = false,
-                "-fsigned-char" | "-fno-unsigned-char" => model.char_is_signed = true,
-                "-mlong-double-64" => model.long_double_bits = 64,
-                "-mlong-double-128" => model.long_double_bits = 128,
-                "-fno-strict-aliasing" => model.strict_aliasing = false,
-                "-fstrict-aliasing" => model.strict_aliasing = true,
-                _ => {}
-            }
-        }
-        model
-    }
-
-    /// `long`, with or without sign.
-    pub fn long(self, signed: bool) -> ScalarType {
-        ScalarType::Int { bits: self.long_bits, signed }
-    }
-
-    /// `char`.
-    pub fn char(self) -> ScalarType {
-        ScalarType::Int { bits: 8, signed: self.char_is_signed }
-    }
-
-    /// `size_t`.
-    pub fn size(self) -> ScalarType {
-        ScalarType::Int { bits: self.pointer_bits, signed: false }
-    }
-
-    /// `ptrdiff_t`.
-    pub fn difference(self) -> ScalarType {
-        ScalarType::Int { bits: self.pointer_bits, signed: true }
-    }
-
-    /// `long double`.
-    pub fn long_double(self) -> ScalarType {
-        ScalarType::Float { bits: self.long_double_bits }
     }
 }

@@ -83,8 +83,8 @@ impl Conversion<'_> {
         value: Option<Node>,
     ) -> Result<Option<Declaration>, Failure> {
         if let Type::Function(ty) = &declared.ty.ty {
-            let purity = self.purity(node);
-            self.declare_function(&declared.name, ty, purity);
+            let promise = self.promise(node);
+            self.declare_function(&declared.name, ty, promise.clone());
             return Ok(None);
         }
         let var = self.declare_var(node, specifiers, &declared, value.is_some());
@@ -173,30 +173,37 @@ impl Conversion<'_> {
         }
     }
 
-    fn declare_function(&mut self, name: &str, ty: &FunctionType, purity: Purity) {
+    fn declare_function(&mut self, name: &str, ty: &FunctionType, promise: Promise) {
         self.names.define(name, Symbol::Function);
         let is_main = self.is_main;
+        let Promise { purity, own_options } = promise;
         let prototype = self.unit.prototypes.entry(name.to_owned()).or_insert_with(|| Prototype {
             ty: ty.clone(),
             purity,
             is_main,
+            own_options: None,
         });
         prototype.purity = prototype.purity.max(purity);
         prototype.is_main |= is_main;
+        prototype.own_options = prototype.own_options.take().or(own_options);
         if ty.is_prototype {
             prototype.ty = ty.clone();
         }
     }
 
-    fn purity(&self, node: Node) -> Purity {
+    /// What the attributes of a declaration say of a function.
+    fn promise(&self, node: Node) -> Promise {
         let (first, last) = self.tokens_of_declaration(node);
         let last = node.child_by_field_name("body").map_or(last, |body| self.tokens_of(body).0);
-        let promise = |name: &str| match name {
+        let purity = |name: &str| match name {
             "const" => Purity::Const,
             "pure" => Purity::Pure,
             _ => Purity::None,
         };
-        self.attributes(first, last).map(promise).max().unwrap_or_default()
+        Promise {
+            purity: self.attributes(first, last).map(purity).max().unwrap_or_default(),
+            own_options: self.attributes(first, last).find(|name| OWN_OPTIONS.contains(name)).map(str::to_owned),
+        }
     }
 
     fn function(&mut self, node: Node) -> Result<(), Failure> {
@@ -205,7 +212,7 @@ impl Conversion<'_> {
             return Ok(());
         };
         let (specifiers, _) = self.declaration_parts(node)?;
-        let purity = self.purity(node);
+        let promise = self.promise(node);
         let is_file_scope = self.is_file_scope();
         let (declared, body) = self.scoped(|this| {
             let declared = this.declarator(declarator, specifiers.ty)?;
@@ -214,7 +221,7 @@ impl Conversion<'_> {
             {
                 // Visible in its own body and after it.
                 this.names.scopes[0].symbols.insert(declared.name.clone(), Symbol::Function);
-                this.declare_function(&declared.name, ty, purity);
+                this.declare_function(&declared.name, ty, promise);
             }
             let body = this.statement(body)?;
             Ok::<_, Failure>((declared, body))
@@ -230,6 +237,16 @@ impl Conversion<'_> {
         Ok(())
     }
 }
+
+/// What attributes say of a function.
+#[derive(Clone, Debug)]
+struct Promise {
+    purity: Purity,
+    own_options: Option<String>,
+}
+
+/// Attributes that say how a function's own code is to be made: code that moves out of it would be made in another way.
+const OWN_OPTIONS: [&str; 6] = ["optimize", "optnone", "target", "target_clones", "interrupt", "naked"];
 
 fn has_parameters(mut node: Node) -> bool {
     loop {

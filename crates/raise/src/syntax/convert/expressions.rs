@@ -38,7 +38,7 @@ impl Conversion<'_> {
             "identifier" => Ok(self.identifier(node)),
             "number_literal" => Ok(self.number(node)),
             "string_literal" | "concatenated_string" => {
-                let char = Type::Scalar(self.unit.model.char());
+                let char = Type::Scalar(self.unit.dialect.model.char());
                 make(ExprKind::String, Type::pointer_to(char.into()))
             }
             "parenthesized_expression" => match node.named_child(0) {
@@ -140,7 +140,7 @@ impl Conversion<'_> {
     fn number(&mut self, node: Node) -> Expr {
         let token = self.tokens_of(node).0;
         let text = self.word(token);
-        let model = self.unit.model;
+        let model = self.unit.dialect.model;
         let parsed = match self.tokens.get(token).map(|token| token.kind) {
             Some(TokenKind::Char) => literal::character(text, model).map(|value| (ExprKind::Int(value), Type::INT)),
             _ => literal::number(text, model),
@@ -156,7 +156,7 @@ impl Conversion<'_> {
         let Some(op) = node.child_by_field_name("operator").and_then(|op| binary_op(op.kind())) else {
             return Ok(self.unsupported("unknown operator", node));
         };
-        let ty = type_of_binary(op, &left.ty, &right.ty, self.unit.model);
+        let ty = type_of_binary(op, &left.ty, &right.ty, self.unit.dialect.model);
         Ok(Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, self.span(node)))
     }
 
@@ -222,7 +222,7 @@ impl Conversion<'_> {
             None => self.type_name(node)?,
         };
         Ok(match layout::size_of(&ty, self.unit) {
-            Some(size) => Expr::new(ExprKind::Int(size), Type::Scalar(self.unit.model.size()), self.span(node)),
+            Some(size) => Expr::new(ExprKind::Int(size), Type::Scalar(self.unit.dialect.model.size()), self.span(node)),
             None => self.unsupported("sizeof", node),
         })
     }

@@ -99,7 +99,7 @@ impl Conversion<'_> {
     }
 
     fn basic_type(&self, words: Words) -> Qualified {
-        let model = self.unit.model;
+        let model = self.unit.dialect.model;
         let int = |bits| ScalarType::Int { bits, signed: !words.is_unsigned };
         if let Some(name) = words.opaque {
             return Type::opaque(&name).into();
