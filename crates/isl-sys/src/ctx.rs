@@ -8,6 +8,7 @@ functions! {
     fn isl_version() -> *const c_char;
     fn isl_ctx_alloc() -> *mut isl_ctx;
     fn isl_ctx_free(ctx: *mut isl_ctx);
+    fn isl_ctx_parse_options(ctx: *mut isl_ctx, argc: c_int, argv: *mut *mut c_char, flags: c_uint) -> c_int;
     fn isl_ctx_set_max_operations(ctx: *mut isl_ctx, max_operations: c_ulong);
     fn isl_ctx_get_max_operations(ctx: *mut isl_ctx) -> c_ulong;
     fn isl_ctx_reset_operations(ctx: *mut isl_ctx);

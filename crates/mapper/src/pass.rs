@@ -21,6 +21,11 @@ pub trait Pass {
         String::new()
     }
 
+    /// Whether the passes after it need what it finds out: without it, the GDG stays as it is.
+    fn is_essential(&self) -> bool {
+        false
+    }
+
     /// Changes the GDG.
     ///
     /// # Errors
@@ -90,6 +95,8 @@ pub struct Settings {
     pub tile_sizes: Vec<u32>,
     /// Operations that isl may spend in one pass before it gives up.
     pub budget: u64,
+    /// Operations that isl may spend on all passes over all GDGs.
+    pub total_budget: u64,
     /// The value that the model assumes for a parameter of which nothing is known; one that makes for something to do if
     /// there is none.
     pub typical_size: Option<i64>,
@@ -117,7 +124,8 @@ impl Default for Settings {
             reassociate: false,
             parallel: true,
             tile_sizes: vec![],
-            budget: 20_000_000,
+            budget: 2_500_000,
+            total_budget: 12_000_000,
             typical_size: None,
             max_versions: 8,
             restart: Restart::default(),

@@ -31,6 +31,10 @@ pub struct PassTime {
     pub pass: &'static str,
     /// Wall-clock time, checks included.
     pub time: Duration,
+    /// Operations of isl, checks included.
+    pub operations: u64,
+    /// Whether it was undone.
+    pub is_undone: bool,
 }
 
 /// A GDG that waits to be mapped.
@@ -60,9 +64,14 @@ pub fn map(
     let task = |gdg| Task { gdg, raised: program.gdg(gdg).clone(), first_pass: 0, considered: vec![] };
     let is_mapped = |id: &GdgId| program.gdg(*id).specialize_op.is_none();
     let queue = program.ids().filter(is_mapped).map(task).collect();
-    let mut scheduler = Scheduler { program, strategy, machine, settings, queue, mapped: Mapped::default() };
+    let mapped = Mapped::default();
+    let mut scheduler = Scheduler { program, strategy, machine, settings, queue, mapped, left: settings.total_budget };
     while let Some(task) = scheduler.queue.pop_front() {
-        scheduler.run(task)?;
+        let context = scheduler.program.gdg(task.gdg).context.ctx().clone();
+        let (share, before) = (scheduler.share(), context.operations());
+        context.with_budget(share, || scheduler.run(task))?;
+        let used = context.operations().saturating_sub(before);
+        scheduler.left = scheduler.left.saturating_sub(used);
     }
     Ok(scheduler.mapped)
 }
@@ -74,7 +83,15 @@ struct Scheduler<'a> {
     settings: &'a Settings,
     queue: VecDeque<Task>,
     mapped: Mapped,
+    /// Operations that are left for what waits.
+    left: u64,
 }
+
+/// How much more than its equal share of what is left a GDG may take: most take little.
+const SHARES: u64 = 4;
+
+/// What each GDG may take whatever is left, so that small ones are not lost to large ones before them.
+const LEAST_SHARE: u64 = 300_000;
 
 /// What a GDG was before a pass.
 struct Before {
@@ -85,6 +102,12 @@ struct Before {
 }
 
 impl Scheduler<'_> {
+    /// What the next GDG may take of what is left.
+    fn share(&self) -> u64 {
+        let n_waiting = self.queue.len() as u64 + 1;
+        (self.left / n_waiting * SHARES).min(self.left).max(LEAST_SHARE)
+    }
+
     /// Runs the passes on a GDG.
     fn run(&mut self, mut task: Task) -> Result<(), Error> {
         let id = task.gdg;
@@ -104,15 +127,20 @@ impl Scheduler<'_> {
                 considered: &mut task.considered,
                 specializations: &mut wanted,
             };
-            if let Err(error) = run_checked(pass.as_ref(), self.program.gdg_mut(id), &mut cx) {
+            let (result, operations) = run_checked(pass.as_ref(), self.program.gdg_mut(id), &mut cx);
+            let (time, is_undone) = (start.elapsed(), result.is_err());
+            self.mapped.times.push(PassTime { gdg: id, pass: pass.name(), time, operations, is_undone });
+            if let Err(error) = result {
                 self.mapped.remarks.push(undone(pass.as_ref(), self.program.gdg(id), &error));
                 task.considered = before.considered;
+                if pass.is_essential() {
+                    break;
+                }
                 continue;
             }
             for request in wanted {
                 self.specialize(pass.as_ref(), &task, &before, &request);
             }
-            self.mapped.times.push(PassTime { gdg: id, pass: pass.name(), time: start.elapsed() });
         }
         self.mapped.considered.push((id, task.considered));
         Ok(())
@@ -143,10 +171,11 @@ fn dropped(pass: &dyn Pass, gdg: &Gdg, constraints: &isl::Set) -> Diagnostic {
     Diagnostic::remark("version-dropped", message).at_opt(gdg.span, "there are as many versions as may be")
 }
 
-/// Runs a pass; on an error or a broken result the GDG is as before.
-fn run_checked(pass: &dyn Pass, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<(), Error> {
+/// Runs a pass; on an error or a broken result the GDG is as before. Also says how many operations it took.
+fn run_checked(pass: &dyn Pass, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> (Result<(), Error>, u64) {
     let before = gdg.clone();
     let context = gdg.context.ctx().clone();
+    let start = context.operations();
     let result = context.with_budget(cx.settings.budget, || -> Result<(), Error> {
         if pass.run(gdg, cx)? == Changed::Yes {
             check(pass, gdg)?;
@@ -156,7 +185,7 @@ fn run_checked(pass: &dyn Pass, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Resu
     if result.is_err() {
         *gdg = before;
     }
-    result
+    (result, context.operations().saturating_sub(start))
 }
 
 /// The IR is whole, and the order respects the dependences.

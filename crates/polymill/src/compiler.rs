@@ -149,9 +149,11 @@ impl Compiler {
         optimized.report_profile();
         let is_wanted = |id: &GdgId| !optimized.keeps_order(*id) && !optimized.never_runs(*id);
         for id in optimized.program.ids().filter(is_wanted).collect::<Vec<_>>() {
-            let start = Instant::now();
-            optimized.lowered(id);
-            optimized.mapped.times.push(PassTime { gdg: id, pass: "lower", time: start.elapsed() });
+            let context = optimized.program.gdg(id).context.ctx().clone();
+            let (start, before) = (Instant::now(), context.operations());
+            let is_undone = optimized.lowered(id).is_err();
+            let (time, operations) = (start.elapsed(), context.operations().saturating_sub(before));
+            optimized.mapped.times.push(PassTime { gdg: id, pass: "lower", time, operations, is_undone });
         }
         Ok(optimized)
     }

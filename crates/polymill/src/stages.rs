@@ -50,13 +50,19 @@ pub fn schedules(program: &Program) -> Result<String, Error> {
     program.gdgs().iter().filter(has_code).map(print).collect()
 }
 
-/// How long each pass took, slowest last: a line for each.
+/// How long each pass took, and how many operations of isl, slowest last: a line for each.
 pub fn timings(optimized: &Optimized) -> String {
     let mut times: Vec<_> = optimized.mapped.times.iter().collect();
     times.sort_by_key(|time| time.time);
     let line = |time: &&polymill_mapper::PassTime| {
         let name = &optimized.program.gdg(time.gdg).name;
-        format!("{:>10.3} ms  {:<12} {name}", time.time.as_secs_f64() * 1e3, time.pass)
+        let undone = if time.is_undone { " (undone)" } else { "" };
+        format!(
+            "{:>10.3} ms {:>10} operations  {:<12} {name}{undone}",
+            time.time.as_secs_f64() * 1e3,
+            time.operations,
+            time.pass
+        )
     };
     times.iter().map(line).collect::<Vec<_>>().join("\n")
 }

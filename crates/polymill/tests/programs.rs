@@ -1,7 +1,7 @@
 //! Whole programs that were once compiled wrong: with Polymill in front of the compiler they print what they print
 //! without it.
 //!
-//! Each file in `tests/programs` says in its first lines how it is compiled and what is to become of it:
+//! Each file in `programs/` says in its first lines how it is compiled and what is to become of it:
 //!
 //! ```text
 //! // cc -O2 --polymill-max-versions=1
@@ -81,7 +81,7 @@ fn check(file: &Path, build: &Build) -> Result<(), String> {
 }
 
 fn programs() -> Vec<PathBuf> {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
     let files = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = files.filter(|path| path.extension() == Some(OsStr::new("c"))).collect();
     files.sort();

@@ -10,7 +10,7 @@ use crate::context::{ContextError, ContextPragma, Purpose, context_pragma, read_
 use crate::loop_pragma::is_loop_pragma;
 use crate::outline::{Outline, outline};
 use crate::pragma::PragmaScop;
-use crate::scop::{Source, build, declared_in};
+use crate::scop::{MANY_STATEMENTS, Source, build, declared_in};
 use crate::stated::add_stated;
 use crate::syntax::{ExprKind, Stmt, StmtKind, Token, VarId};
 use crate::{Error, Result};
@@ -50,6 +50,43 @@ pub(crate) struct Search<'a> {
     pub found: Vec<Found>,
     pub diagnostics: Vec<Diagnostic>,
 }
+
+/// A region that is too large as a whole, in parts that are not.
+fn parts<'s, 'a>(gdg: &Gdg, stmts: &'s [&'a Stmt]) -> Vec<&'s [&'a Stmt]> {
+    let size = |stmt: &Stmt| -> usize {
+        let is_in = |statement: &&polymill_gdg::Statement| {
+            statement.span.is_some_and(|span| stmt.span.contains(&(span.start as usize)))
+        };
+        gdg.statements.iter().filter(is_in).map(|statement| size_of(statement, gdg)).sum()
+    };
+    if !is_large(gdg) {
+        return vec![stmts];
+    }
+    let (mut parts, mut start, mut so_far) = (vec![], 0, 0);
+    for (position, stmt) in stmts.iter().enumerate() {
+        let next = size(stmt);
+        if so_far > 0 && so_far + next > MANY_STATEMENTS {
+            parts.push(&stmts[start..position]);
+            (start, so_far) = (position, 0);
+        }
+        so_far += next;
+    }
+    parts.push(&stmts[start..]);
+    parts
+}
+
+fn is_large(gdg: &Gdg) -> bool {
+    gdg.statements.iter().map(|statement| size_of(statement, gdg)).sum::<usize>() > MANY_STATEMENTS
+}
+
+/// What is asked of a region grows with the square of its statements, of the pieces that their domains fall into, and
+/// with the parameters.
+fn size_of(statement: &polymill_gdg::Statement, gdg: &Gdg) -> usize {
+    statement.domain.n_basic_set().unwrap_or(1) * (1 + gdg.params.len() / PARAMETERS_OF_A_PIECE)
+}
+
+/// So many parameters are as bad as one more piece.
+const PARAMETERS_OF_A_PIECE: usize = 4;
 
 impl<'a> Search<'a> {
     pub fn new(source: Source<'a>, text: Text<'a>, budget: u64) -> Self {
@@ -112,12 +149,18 @@ impl<'a> Search<'a> {
             return;
         }
         match self.try_build(stmts) {
-            Ok((gdg, remarks)) => {
-                self.diagnostics.extend(remarks);
-                if gdg.statements.iter().any(|statement| statement.depth() > 0) {
-                    self.accept(gdg, stmts, None);
+            Ok((gdg, remarks)) => match parts(&gdg, stmts).as_slice() {
+                [[Stmt { kind: StmtKind::Block(children), .. }]] if is_large(&gdg) => {
+                    self.automatic(&children.iter().collect::<Vec<_>>());
                 }
-            }
+                [] | [_] => {
+                    self.diagnostics.extend(remarks);
+                    if gdg.statements.iter().any(|statement| statement.depth() > 0) {
+                        self.accept(gdg, stmts, None);
+                    }
+                }
+                parts => parts.iter().for_each(|part| self.automatic(part)),
+            },
             Err(error) => {
                 let diagnostic = error.into_diagnostic(Some(self.span(&range_of(stmts))));
                 let at = diagnostic.primary.as_ref().map_or(0, |label| label.span.start as usize);

@@ -128,6 +128,7 @@ impl SettingsArgs {
             parallel: !self.sequential,
             tile_sizes: self.tile_sizes.clone(),
             budget: self.budget.unwrap_or(usual.budget),
+            total_budget: usual.total_budget,
             typical_size: self.typical_size,
             max_versions: self.max_versions.unwrap_or(usual.max_versions),
             restart: if self.full { Restart::Full } else { Restart::Partial },

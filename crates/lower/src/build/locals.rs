@@ -6,7 +6,7 @@ use polymill_gdg::{Array, ArrayId, Gdg, Storage};
 use polymill_isl as isl;
 
 use super::facts::Facts;
-use crate::{Declare, Error, For, IntExpr, LoopNest, Node, Placement, Result, for_each_instance, for_each_node};
+use crate::{Declare, Error, For, IntExpr, LoopKind, LoopNest, Node, Placement, Result, for_each_instance};
 
 /// Arrays of up to this size live on the stack: threads have stacks of a few megabytes.
 const MAX_STACK_BYTES: i128 = 16 * 1024;
@@ -140,30 +140,36 @@ impl Placer<'_> {
         self.facts.instances(&self.leaves[first_leaf..first_leaf + n_instances(node)])
     }
 
-    fn wrap(&self, body: Vec<Node>) -> Result<Node> {
-        let mut error = Ok(());
-        for_each_node(&body, &mut |node| {
-            if let Node::For(inner) = node
-                && inner.kind != crate::LoopKind::Sequential
-                && error.is_ok()
-                && self.uses(node)
-            {
-                error = self.check_shared(inner);
-            }
-        });
-        error?;
+    fn wrap(&self, mut body: Vec<Node>) -> Result<Node> {
+        self.order_sharing_loops(&mut body)?;
         let (array, placement) = (self.id, self.placement);
         Ok(Node::Declare(Box::new(Declare { array, extents: self.extents.clone(), placement, body })))
     }
 
-    /// Makes sure that the iterations of a parallel loop do not write what others use.
-    fn check_shared(&self, inner: &For) -> Result<()> {
-        let Some(notes) = inner.facts.note.and_then(|note| self.facts.loops.get(note)) else { return Ok(()) };
-        if notes.carries(&self.conflicts)? {
-            let (name, depth) = (&self.gdg.array(self.id).name, inner.depth);
-            return Err(Error::Bug(format!("iterations of the parallel loop at depth {depth} would share `{name}`")));
+    /// Runs loops in order whose iterations write what others use, now that these share the array. A schedule can have
+    /// values that nobody reads, which the array did not have to keep apart.
+    fn order_sharing_loops(&self, block: &mut [Node]) -> Result<()> {
+        for node in block {
+            let uses = self.uses(node);
+            if let Node::For(inner) = node
+                && inner.kind != LoopKind::Sequential
+                && uses
+                && self.is_shared(inner)?
+            {
+                inner.kind = LoopKind::Sequential;
+            }
+            for inner in node.blocks_mut() {
+                self.order_sharing_loops(inner)?;
+            }
         }
         Ok(())
+    }
+
+    fn is_shared(&self, inner: &For) -> Result<bool> {
+        match inner.facts.note.and_then(|note| self.facts.loops.get(note)) {
+            Some(notes) => notes.carries(&self.conflicts),
+            None => Ok(false),
+        }
     }
 
     fn is_carried_by(&self, inner: &For) -> Result<bool> {

@@ -205,7 +205,7 @@ static void polymill_write_trace(void)
 static void polymill_trace(const char *version, int n_values, const char *const *names, const long *values)
 {
   int atexit(void (*)(void));
-  #pragma omp critical(polymill_trace)
+#pragma omp critical(polymill_trace)
   {
     if (polymill_n_runs == 0)
       atexit(polymill_write_trace);

@@ -17,6 +17,10 @@ impl Pass for Dataflow {
          memory-based otherwise."
     }
 
+    fn is_essential(&self) -> bool {
+        true
+    }
+
     fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
         gdg.dependences = Some(polymill_analysis::dependences(gdg)?);
         Ok(Changed::Yes)

@@ -319,10 +319,16 @@ fn is_printable(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<
         return Ok(true);
     }
     let context = gdg.context.intersect(&gdg.assumptions)?;
-    let generated = context.ctx().with_budget(CODE_BUDGET, || -> isl::Result<usize> {
-        let build = isl::AstBuild::from_context(&context)?;
-        Ok(build.node_from_schedule(schedule)?.to_c_str()?.len())
-    });
+    let generate = || {
+        context.ctx().with_budget(CODE_BUDGET, || -> isl::Result<usize> {
+            let build = isl::AstBuild::from_context(&context)?;
+            Ok(build.node_from_schedule(schedule)?.to_c_str()?.len())
+        })
+    };
+    let generated = match context.ctx().without_basis_reduction(generate) {
+        Err(error) if error.is_quota() => generate(),
+        generated => generated,
+    };
     match generated {
         Ok(length) => Ok(length <= MAX_CODE_BYTES * gdg.statements.len()),
         Err(error) if error.is_quota() => Ok(false),

@@ -17,6 +17,7 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
         parallel: !args.sequential,
         tile_sizes: args.tile_sizes.clone(),
         budget: args.budget.unwrap_or(default.budget),
+        total_budget: default.total_budget,
         typical_size: args.typical_size,
         max_versions: args.max_versions.map_or(default.max_versions, |n| n as usize),
         restart: match args.versioning {

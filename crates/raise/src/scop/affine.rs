@@ -62,11 +62,13 @@ impl Builder<'_> {
     /// Assumes that there are no points in `bad`, which is part of `domain`. False, and nothing is done, if no
     /// parameters are left for which there are points in the domain at all.
     pub fn assume_none(&mut self, bad: &isl::Set, domain: &isl::Set) -> Result<bool> {
-        let bad = self.within_64_bits(&self.valid(bad)?.params()?)?;
-        if bad.is_empty()? {
+        let bad = self.valid(bad)?.params()?;
+        if self.within_64_bits(&bad)?.is_empty()? {
             return Ok(true);
         }
-        let good = bad.complement()?;
+        // Beyond 64 bits there is nothing to be good or bad.
+        let all = self.within_64_bits(&isl::Set::universe(&bad.get_space()?)?)?;
+        let good = bad.complement()?.gist(&all)?;
         let run = self.valid(domain)?.params()?;
         if run.intersect(&good)?.is_empty()? {
             return Ok(false);

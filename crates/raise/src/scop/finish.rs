@@ -17,7 +17,9 @@ impl Builder<'_> {
     pub(super) fn finish(mut self, order: &Order, name: &str) -> Result<(Gdg, Vec<Diagnostic>)> {
         self.set_liveness();
         self.end_lives()?;
+        self.group(order)?;
         self.privatize();
+        self.pass_values_on()?;
         self.remove_unread();
         self.delinearize()?;
         self.find_certain_writes()?;

@@ -12,6 +12,7 @@ mod dynamic;
 mod escape;
 mod facts;
 mod finish;
+mod group;
 mod header;
 mod large;
 mod linear;
@@ -36,6 +37,7 @@ use polymill_gdg::Gdg;
 use polymill_isl as isl;
 
 pub(crate) use escape::Escapes;
+pub(crate) use group::MANY_STATEMENTS;
 pub(crate) use facts::{assigned_in, declared_in};
 
 use crate::Result;

@@ -21,37 +21,49 @@ pub(super) fn make_local(draft: &mut Draft, array: ArrayId, name: String, ty: Sc
         }
     };
     for_each_expr_mut(draft, &mut |expr| expr.for_each_mut(&mut |e| to_local(e)));
-    remove_accesses(draft, &|array_of| array_of != array);
+    keep_accesses(draft, &|access| !is_it[access.index()]);
 }
 
-/// Removes the accesses to arrays that `keep` does not keep; nothing refers to them any more.
-fn remove_accesses(draft: &mut Draft, keep: &dyn Fn(ArrayId) -> bool) {
+/// Removes the accesses that `keep` does not keep; nothing refers to them any more.
+pub(super) fn keep_accesses(draft: &mut Draft, keep: &dyn Fn(AccessId) -> bool) {
     let mut new_ids = BTreeMap::new();
     let accesses = std::mem::take(&mut draft.accesses).into_iter();
     for (index, (access, occasion)) in accesses.zip(std::mem::take(&mut draft.occasions)).enumerate() {
-        if keep(access.array) {
+        if keep(AccessId::new(index)) {
             new_ids.insert(AccessId::new(index), AccessId::new(draft.accesses.len()));
             draft.accesses.push(access);
             draft.occasions.push(occasion);
         }
     }
-    let renumber = |access: &mut AccessId| {
-        if let Some(new) = new_ids.get(access) {
-            *access = *new;
-        }
-    };
-    renumber_stores(&mut draft.body.actions, &renumber);
+    renumber_accesses(draft, &|access| new_ids.get(&access).copied().unwrap_or(access));
+}
+
+/// Gives accesses other numbers wherever they are referred to.
+pub(super) fn renumber_accesses(draft: &mut Draft, new_id: &dyn Fn(AccessId) -> AccessId) {
+    renumber_stores(&mut draft.body.actions, &|access| *access = new_id(*access));
     for_each_expr_mut(draft, &mut |expr| {
         expr.for_each_mut(&mut |e| {
             if let ExprKind::Load(access) = &mut e.kind {
-                renumber(access);
+                *access = new_id(*access);
+            }
+        });
+    });
+}
+
+/// Gives variables of the body other numbers wherever they are referred to.
+pub(super) fn renumber_locals(draft: &mut Draft, new_id: &dyn Fn(LocalId) -> LocalId) {
+    renumber_sets(&mut draft.body.actions, new_id);
+    for_each_expr_mut(draft, &mut |expr| {
+        expr.for_each_mut(&mut |e| {
+            if let ExprKind::Local(local) = &mut e.kind {
+                *local = new_id(*local);
             }
         });
     });
 }
 
 /// Calls `change` on all expressions of the body and of subscripts.
-fn for_each_expr_mut(draft: &mut Draft, change: &mut dyn FnMut(&mut Expr)) {
+pub(super) fn for_each_expr_mut(draft: &mut Draft, change: &mut dyn FnMut(&mut Expr)) {
     draft.body.for_each_expr_mut(change);
     for subscript in draft.accesses.iter_mut().flat_map(|access| &mut access.subscripts) {
         change(subscript);
@@ -79,6 +91,17 @@ fn renumber_stores(actions: &mut [Action], renumber: &dyn Fn(&mut AccessId)) {
         }
         for inner in lists_mut(action) {
             renumber_stores(inner, renumber);
+        }
+    }
+}
+
+fn renumber_sets(actions: &mut [Action], new_id: &dyn Fn(LocalId) -> LocalId) {
+    for action in actions {
+        if let Action::Set { local, .. } = action {
+            *local = new_id(*local);
+        }
+        for inner in lists_mut(action) {
+            renumber_sets(inner, new_id);
         }
     }
 }

@@ -1,0 +1,305 @@
+//! Statements that stand one after the other, taken as one.
+//!
+//! What is asked of a region grows with the square of the number of its statements. Straight-line code of a hundred
+//! assignments in a loop gains nothing from being taken apart: its assignments become the actions of one statement, in
+//! their order. The polyhedral view sees what a statement reads as read before what it writes; so an element that is
+//! read after it was written must be known to be that one, and is then passed on in a variable of the body.
+
+use std::collections::BTreeSet;
+
+use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, Expr, ExprKind, Local, LocalId};
+use polymill_isl as isl;
+
+use super::alias::alias_pairs;
+use super::builder::Builder;
+use super::draft::{Draft, Order};
+use super::rewrite::{for_each_expr_mut, keep_accesses, renumber_locals, renumber_accesses};
+use crate::Result;
+
+/// Regions with fewer statements stay as they are.
+pub(crate) const MANY_STATEMENTS: usize = 32;
+
+/// No statement gets more actions than this.
+const MAX_ACTIONS: usize = 200;
+
+impl Builder<'_> {
+    /// Joins neighbours with the same instances, where the region has many statements. A joined draft stands in the place of
+    /// the first of them; the others are empty.
+    pub(super) fn group(&mut self, order: &Order) -> Result<()> {
+        if self.drafts.iter().filter(|draft| !draft.is_empty()).count() <= MANY_STATEMENTS {
+            return Ok(());
+        }
+        let aliases = self.overlapping_arrays();
+        let mut blocks = vec![];
+        collect_blocks(order, &mut vec![], &mut blocks);
+        for block in blocks {
+            let mut first: Option<usize> = None;
+            for part in block {
+                let Some(next) = part else {
+                    first = None;
+                    continue;
+                };
+                first = match first {
+                    Some(first) if self.join(first, next, &aliases)? => Some(first),
+                    _ => Some(next),
+                };
+            }
+        }
+        Ok(())
+    }
+
+    fn overlapping_arrays(&self) -> BTreeSet<(ArrayId, ArrayId)> {
+        if self.is_promised {
+            return BTreeSet::new();
+        }
+        let is_written = |id: ArrayId| {
+            let mut accesses = self.drafts.iter().flat_map(|draft| &draft.accesses);
+            accesses.any(|access| access.array == id && access.kind.is_write())
+        };
+        let pairs = alias_pairs(self, &is_written);
+        pairs.into_iter().flat_map(|pair| [(pair.first, pair.second), (pair.second, pair.first)]).collect()
+    }
+
+    /// Adds the second draft to the first one, if what it reads can be told then.
+    fn join(&mut self, first: usize, second: usize, aliases: &BTreeSet<(ArrayId, ArrayId)>) -> Result<bool> {
+        let (a, b) = (&self.drafts[first], &self.drafts[second]);
+        let are_alike = is_straight(a)
+            && is_straight(b)
+            && a.body.actions.len() + b.body.actions.len() <= MAX_ACTIONS
+            && a.iterators == b.iterators
+            && a.domain.plain_is_equal(&b.domain)?;
+        if !are_alike {
+            return Ok(false);
+        }
+        let joined = joined(a, b);
+        if forwarded(&joined, aliases)?.is_none() {
+            return Ok(false);
+        }
+        self.drafts[first] = joined;
+        let second = &mut self.drafts[second];
+        second.accesses.clear();
+        second.occasions.clear();
+        second.body = Default::default();
+        Ok(true)
+    }
+
+    /// Passes values on in variables, from where an element is written to where the same instance reads it.
+    pub(super) fn pass_values_on(&mut self) -> Result<()> {
+        let aliases = self.overlapping_arrays();
+        for at in 0..self.drafts.len() {
+            let draft = &self.drafts[at];
+            if draft.body.actions.len() < 2 || !is_straight(draft) {
+                continue;
+            }
+            let Some(values) = forwarded(draft, &aliases)? else { continue };
+            if !values.is_empty() {
+                self.pass_on(at, &values);
+            }
+            merge_accesses(&mut self.drafts[at])?;
+        }
+        Ok(())
+    }
+
+    fn pass_on(&mut self, at: usize, values: &[Forwarded]) {
+        let stored: BTreeSet<usize> = values.iter().map(|value| value.store).collect();
+        let draft = &mut self.drafts[at];
+        let mut actions = vec![];
+        for (position, action) in std::mem::take(&mut draft.body.actions).into_iter().enumerate() {
+            let mut action = action;
+            let here: Vec<_> = values.iter().filter(|value| value.load_at == position).collect();
+            let local_of = |access: AccessId| {
+                let store = here.iter().find(|value| value.load == access)?.store;
+                stored.iter().position(|each| *each == store)
+            };
+            let n_locals = draft.body.locals.len();
+            if let Action::Store { value, .. } | Action::Set { value, .. } = &mut action {
+                value.for_each_mut(&mut |e| {
+                    if let ExprKind::Load(access) = e.kind
+                        && let Some(number) = local_of(access)
+                    {
+                        e.kind = ExprKind::Local(LocalId::new(n_locals + number));
+                    }
+                });
+            }
+            match (action, stored.iter().position(|each| *each == position)) {
+                (Action::Store { access, value }, Some(number)) => {
+                    let (local, ty) = (LocalId::new(n_locals + number), value.ty);
+                    actions.push(Action::Set { local, value });
+                    actions.push(Action::Store { access, value: Expr { ty, kind: ExprKind::Local(local) } });
+                }
+                (action, _) => actions.push(action),
+            }
+        }
+        for position in &stored {
+            let Some(value) = values.iter().find(|value| value.store == *position) else { continue };
+            let array = self.arrays.get(value.array);
+            let ty = array.element;
+            let name = self.names.unique(&array.name);
+            self.drafts[at].body.locals.push(Local { name, ty });
+        }
+        self.drafts[at].body.actions = actions;
+    }
+}
+
+/// The drafts of each block in their order; `None` stands for a loop.
+fn collect_blocks(order: &Order, block: &mut Vec<Option<usize>>, blocks: &mut Vec<Vec<Option<usize>>>) {
+    fn flatten(order: &Order, block: &mut Vec<Option<usize>>, blocks: &mut Vec<Vec<Option<usize>>>) {
+        match order {
+            Order::Draft(draft) => block.push(Some(*draft)),
+            Order::Sequence(parts) => parts.iter().for_each(|part| flatten(part, block, blocks)),
+            Order::Loop { body, .. } => {
+                block.push(None);
+                collect_blocks(body, &mut vec![], blocks);
+            }
+        }
+    }
+    flatten(order, block, blocks);
+    blocks.push(std::mem::take(block));
+}
+
+/// Whether a draft is a list of assignments, all of which are certain.
+fn is_straight(draft: &Draft) -> bool {
+    let is_assignment = |action: &Action| matches!(action, Action::Store { .. } | Action::Set { .. });
+    let is_certain = |kind| matches!(kind, AccessKind::Read | AccessKind::MustWrite);
+    !draft.is_empty()
+        && !draft.reads_memory
+        && draft.body.actions.iter().all(is_assignment)
+        && draft.accesses.iter().all(|access| is_certain(access.kind))
+        && draft.occasions.iter().all(Option::is_none)
+}
+
+/// Both drafts as one.
+fn joined(first: &Draft, second: &Draft) -> Draft {
+    let (mut joined, mut second) = (first.clone(), second.clone());
+    let (n_accesses, n_locals) = (joined.accesses.len(), joined.body.locals.len());
+    renumber_accesses(&mut second, &|access| AccessId::new(access.index() + n_accesses));
+    renumber_locals(&mut second, &|local| LocalId::new(local.index() + n_locals));
+    joined.accesses.extend(second.accesses);
+    joined.occasions.extend(second.occasions);
+    joined.body.locals.extend(second.body.locals);
+    joined.body.actions.extend(second.body.actions);
+    joined.span = joined.span.start..second.span.end;
+    joined
+}
+
+/// A read of an element that the same instance has written.
+struct Forwarded {
+    array: ArrayId,
+    /// The position of the store.
+    store: usize,
+    /// The access that reads, and the position of the action that does.
+    load: AccessId,
+    load_at: usize,
+}
+
+/// The reads of elements that an earlier action writes; `None` if it is not certain of a read whether it is one.
+fn forwarded(draft: &Draft, aliases: &BTreeSet<(ArrayId, ArrayId)>) -> Result<Option<Vec<Forwarded>>> {
+    let access = |id: AccessId| &draft.accesses[id.index()];
+    let is_fixed = |id: AccessId| {
+        let mut is_fixed = true;
+        for subscript in &access(id).subscripts {
+            subscript.for_each(&mut |e| is_fixed &= !matches!(e.kind, ExprKind::Load(_) | ExprKind::Local(_)));
+        }
+        is_fixed
+    };
+    let is_same = |a: AccessId, b: AccessId| {
+        access(a).array == access(b).array && access(a).subscripts == access(b).subscripts && is_fixed(a)
+    };
+    let may_meet = |a: AccessId, b: AccessId| -> isl::Result<bool> {
+        let pair = (access(a).array, access(b).array);
+        Ok(aliases.contains(&pair)
+            || (pair.0 == pair.1 && !access(a).relation.intersect(&access(b).relation)?.is_empty()?))
+    };
+    let mut found = vec![];
+    // The stores so far, the last one to an element only, and whether what they stored may have been overwritten.
+    let mut stores: Vec<(AccessId, usize, bool)> = vec![];
+    for (position, action) in draft.body.actions.iter().enumerate() {
+        let (target, value) = match action {
+            Action::Store { access, value } => (Some(*access), value),
+            Action::Set { value, .. } => (None, value),
+            _ => return Ok(None),
+        };
+        let mut direct = vec![];
+        value.for_each(&mut |e| {
+            if let ExprKind::Load(load) = e.kind {
+                direct.push(load);
+            }
+        });
+        for load in &direct {
+            match stores.iter().rev().find(|(store, ..)| is_same(*store, *load)) {
+                Some((_, store, false)) => {
+                    found.push(Forwarded { array: access(*load).array, store: *store, load: *load, load_at: position })
+                }
+                Some(_) => return Ok(None),
+                None => {
+                    for (store, ..) in &stores {
+                        if may_meet(*store, *load)? {
+                            return Ok(None);
+                        }
+                    }
+                }
+            }
+        }
+        // What subscripts read must not have been written at all.
+        for id in direct.iter().chain(&target) {
+            for inner in loads_in_subscripts(draft, *id) {
+                for (store, ..) in &stores {
+                    if may_meet(*store, inner)? {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        let Some(target) = target else { continue };
+        stores.retain(|(store, ..)| !is_same(*store, target));
+        for (store, _, is_lost) in &mut stores {
+            *is_lost |= may_meet(*store, target)?;
+        }
+        stores.push((target, position, false));
+    }
+    Ok(Some(found))
+}
+
+/// What the subscripts of an access read, and the subscripts of that.
+fn loads_in_subscripts(draft: &Draft, access: AccessId) -> Vec<AccessId> {
+    let mut found = vec![];
+    for subscript in &draft.accesses[access.index()].subscripts {
+        subscript.for_each(&mut |e| {
+            if let ExprKind::Load(inner) = e.kind {
+                found.push(inner);
+                found.extend(loads_in_subscripts(draft, inner));
+            }
+        });
+    }
+    found
+}
+
+/// Leaves one access of those that are alike, and none that nothing refers to.
+fn merge_accesses(draft: &mut Draft) -> Result<()> {
+    let mut kept: Vec<AccessId> = vec![];
+    for (index, access) in draft.accesses.iter().enumerate() {
+        let is_alike = |other: &AccessId| {
+            let other = &draft.accesses[other.index()];
+            other.array == access.array && other.kind == access.kind && other.subscripts == access.subscripts
+        };
+        let first = (0..index).map(AccessId::new).find(is_alike);
+        kept.push(first.unwrap_or(AccessId::new(index)));
+    }
+    renumber_accesses(draft, &|access| kept[access.index()]);
+    let mut used: BTreeSet<AccessId> = BTreeSet::new();
+    let mut loads = vec![];
+    for_each_expr_mut(draft, &mut |expr| {
+        expr.for_each(&mut |e| {
+            if let ExprKind::Load(access) = e.kind {
+                loads.push(access);
+            }
+        });
+    });
+    used.extend(loads);
+    used.extend(draft.body.actions.iter().filter_map(|action| match action {
+        Action::Store { access, .. } => Some(*access),
+        _ => None,
+    }));
+    keep_accesses(draft, &|access| used.contains(&access));
+    Ok(())
+}
