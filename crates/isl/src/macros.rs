@@ -14,6 +14,13 @@ macro_rules! object {
                 unsafe { $crate::convert::Object::from_raw(&self.ctx, sys::$copy(self.raw.as_ptr())) }
             }
         }
+
+        impl $name {
+            /// Whether one is a copy of the other. That is known at once; others may be equal all the same.
+            pub fn is_same_object(&self, other: &Self) -> bool {
+                self.raw == other.raw
+            }
+        }
     };
     ($(#[$doc:meta])* deep $name:ident = $raw:ident: $copy:ident, $free:ident $(, $to_str:ident)?;) => {
         object!(@base $(#[$doc])* $name, $raw, $copy, $free);

@@ -1,5 +1,6 @@
 //! What is built while a region is walked.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -59,6 +60,8 @@ pub(super) struct Builder<'a> {
     pub shared_counters: BTreeSet<VarId>,
     /// Variables that the function assigns after their declaration.
     assigned_in_function: BTreeSet<VarId>,
+    /// What was asked of [`Builder::valid`] last, and its result: many accesses stand in one place.
+    known_valid: RefCell<Option<([isl::Set; 3], isl::Set)>>,
 }
 
 impl<'a> Builder<'a> {
@@ -86,6 +89,7 @@ impl<'a> Builder<'a> {
             shared_counters: BTreeSet::new(),
             names: UsedNames::of(source.unit, source.function),
             assigned_in_function: assigned_in(&source.function.body),
+            known_valid: RefCell::default(),
         })
     }
 
@@ -105,7 +109,15 @@ impl<'a> Builder<'a> {
 
     /// The points of `set` for valid parameters.
     pub fn valid(&self, set: &isl::Set) -> isl::Result<isl::Set> {
-        set.intersect_params(&self.context)?.intersect_params(&self.assumptions)
+        let asked = [set, &self.context, &self.assumptions];
+        if let Some((known, valid)) = &*self.known_valid.borrow()
+            && known.iter().zip(asked).all(|(known, asked)| known.is_same_object(asked))
+        {
+            return Ok(valid.clone());
+        }
+        let valid = set.intersect_params(&self.context)?.intersect_params(&self.assumptions)?;
+        *self.known_valid.borrow_mut() = Some((asked.map(isl::Set::clone), valid.clone()));
+        Ok(valid)
     }
 
     /// Whether the value of an automatic variable may be read after some code of the function; always true for

@@ -13,7 +13,7 @@ use polymill_isl as isl;
 use super::alias::alias_pairs;
 use super::builder::Builder;
 use super::draft::{Draft, Order};
-use super::rewrite::{for_each_expr_mut, keep_accesses, renumber_locals, renumber_accesses};
+use super::rewrite::{for_each_expr_mut, keep_accesses, renumber_accesses, renumber_locals};
 use crate::Result;
 
 /// Regions with fewer statements stay as they are.
