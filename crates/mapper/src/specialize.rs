@@ -31,6 +31,8 @@ pub fn specialize(
         None => insert_specializer(program, id)?,
     };
     let origin = narrowest(program, id, &context)?;
+    // An earlier state has fewer parameters than the context speaks of.
+    declare(&mut template, &program.gdg(id).params);
     declare(&mut template, params);
     declare(program.gdg_mut(id), params);
     declare(program.gdg_mut(specializer), params);
