@@ -24,6 +24,7 @@ pub(crate) mod show;
 mod tests;
 
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
+pub use layout::{Number, Numbers};
 pub use parse::{Parsed, parse};
 pub use stmt::{Declaration, For, Initializer, Stmt, StmtKind};
 pub use token::{Token, TokenKind, Tokens, tokenize};
