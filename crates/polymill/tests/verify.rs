@@ -185,7 +185,8 @@ fn the_memory_that_a_function_needs_follows_from_its_accesses() {
     runs(
         "void f(int n, double *x, double *y) { for (int i = 0; i < 900; i++) y[i] = i;\n for (int i = 0; i < n; i++) x[i] = 2; }",
     );
-    // Unions, and arrays in structs.
+    // Unions, and arrays in structs, also where data say how much of them is used.
+    runs("struct s { int n; float x[40]; }; void f(struct s *s) { for (int i = 0; i < s->n; i++) s->x[i] += i; }");
     runs(
         "struct s { char c; union { unsigned u[2000]; double x[1000]; }; } s; void f(int n) { for (int i = 0; i < n; i++) s.x[i] += i; }",
     );

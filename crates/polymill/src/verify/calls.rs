@@ -114,6 +114,8 @@ struct Region<'a> {
 impl Region<'_> {
     /// Notes how many rows of each array are used. An error if an array is left.
     fn rows(&self, rows: &mut Rows) -> Result<(), String> {
+        // Data may be any numbers, and need not be those for which an array is left.
+        let is_known = self.gdg.params.iter().all(|param| self.arguments.contains_key(&param.spelling));
         let isl_error = |error: isl::Error| error.to_string();
         for (position, array) in self.gdg.arrays.iter().enumerate() {
             if array.storage == Storage::Local {
@@ -126,7 +128,8 @@ impl Region<'_> {
                 extents.push(extent.flatten());
             }
             for ((low, high), extent) in used.iter().zip(&extents) {
-                if low.is_some_and(|low| low < 0) || high.zip(*extent).is_some_and(|(high, extent)| high >= extent) {
+                let is_beyond = high.zip(*extent).is_some_and(|(high, extent)| high >= extent);
+                if is_known && (low.is_some_and(|low| low < 0) || is_beyond) {
                     let values: Vec<_> =
                         self.arguments.iter().map(|(name, value)| format!("{name} = {value}")).collect();
                     let with = if values.is_empty() { String::new() } else { format!("with {}, ", values.join(", ")) };

@@ -30,14 +30,16 @@ pub(super) struct Data {
 }
 
 impl Data {
-    /// Random data. Integers are subscripts: not negative, and smaller than all sizes of all arrays.
+    /// Random data. Integers are subscripts: not negative, and smaller than all sizes of all arrays, those in structs as
+    /// well.
     pub fn random(function: &Function, sizes: &Sizes, seed: u64) -> Result<Self> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut extents = vec![];
+        let mut limit = 100;
         for memory in function.memory() {
-            extents.push(memory.extents(sizes)?);
+            let inside = memory.element.fields().into_iter().flat_map(|field| field.repeats);
+            let extents = memory.extents(sizes)?.into_iter().chain(inside.map(|(count, _)| count));
+            limit = extents.filter(|extent| *extent > 0).fold(limit, |limit, extent| limit.min(extent as i64));
         }
-        let limit = extents.iter().flatten().filter(|size| **size > 0).min().map_or(100, |size| *size as i64).min(100);
         let (mut buffers, mut n_bytes) = (vec![], vec![]);
         for memory in function.memory() {
             n_bytes.push(memory.n_bytes(sizes)?);
