@@ -160,6 +160,9 @@ impl Machine {
         if self.grid.is_empty() || self.grid.contains(&0) {
             return wrong("grid", "needs at least one dimension, and at least one processor in each");
         }
+        if self.grid.iter().try_fold(1_u32, |product, n| product.checked_mul(*n)).is_none() {
+            return wrong("grid", "has more processors than can be counted in 32 bits");
+        }
         if self.caches.is_empty() {
             return wrong("caches", "needs at least one level");
         }
@@ -303,7 +306,12 @@ mod tests {
 
     #[test]
     fn senseless_models_are_refused() {
-        for (from, to) in [("grid = [", "grid = [0, "), ("bytes = ", "bytes = -"), ("name", "nome")] {
+        for (from, to) in [
+            ("grid = [", "grid = [0, "),
+            ("grid = [", "grid = [65536, 65536, "),
+            ("bytes = ", "bytes = -"),
+            ("name", "nome"),
+        ] {
             let text = Machine { grid: vec![2], ..Machine::host() }.to_toml().replacen(from, to, 1);
             assert!(Machine::from_toml(&text).is_err(), "{text}");
         }

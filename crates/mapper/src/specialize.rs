@@ -31,6 +31,12 @@ pub fn specialize(
         None => insert_specializer(program, id)?,
     };
     let origin = narrowest(program, id, &context)?;
+    // An earlier state has fewer parameters than the context speaks of. Those that it has may be defined in another way.
+    for param in &program.gdg(id).params {
+        if template.param_named(&param.name).is_none() {
+            template.params.push(param.clone());
+        }
+    }
     declare(&mut template, params);
     declare(program.gdg_mut(id), params);
     declare(program.gdg_mut(specializer), params);

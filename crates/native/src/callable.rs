@@ -70,7 +70,8 @@ impl Callable {
         Ok(Callable { artifact, function: function.to_owned(), kinds: kinds.to_vec(), returns })
     }
 
-    /// Calls the function; memory arguments hold what it wrote when this returns.
+    /// Calls the function; memory arguments hold what it wrote when this returns. What is in front of them and behind them
+    /// cannot be accessed, if their size is a multiple of 64 bytes, and as far as the system lets memory be protected.
     ///
     /// # Errors
     /// [`Error::ArgumentMismatch`], [`Error::ProgramFailed`] when the call crashes, [`Error::TimedOut`]. After an
@@ -141,7 +142,8 @@ fn unpack(bytes: &[u8], args: &mut [Arg<'_>]) -> Result<[u8; 8], Error> {
     rest.try_into().map_err(|_| Error::Bug("the driver's result has a wrong size".to_owned()))
 }
 
-/// A `main` that reads packed arguments from the file argv[1], calls the shim and writes the memory to argv[2].
+/// A `main` that reads packed arguments from the file argv[1], calls the shim and writes the memory to argv[2]. A function
+/// that leaves its memory by far does not come back, and changes nothing else.
 fn driver_text(function: &str, kinds: &[ArgKind]) -> String {
     let shim = shim_name(function);
     let n_args = kinds.len();
@@ -150,11 +152,32 @@ fn driver_text(function: &str, kinds: &[ArgKind]) -> String {
         let _ = write!(is_memory, "{}, ", i32::from(*kind == ArgKind::Memory));
     }
     format!(
-        r#"#include <stdint.h>
+        r#"#define _DEFAULT_SOURCE
+#define _DARWIN_C_SOURCE
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 void {shim}(void **args, void *result);
+
+/* Memory between pages that nothing may touch. Its end is that of a page, if the size is a multiple of the alignment. */
+static void *place(uint64_t n_bytes) {{
+  void *plain;
+#if defined(PROT_NONE) && defined(MAP_ANONYMOUS) && defined(MAP_NORESERVE)
+  uint64_t zone, page = sysconf(_SC_PAGESIZE), inside = (n_bytes + page) / page * page;
+  for (zone = (uint64_t)1 << 32; zone >= page; zone >>= 8) {{
+    char *start = mmap(0, zone + inside + zone, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED) continue;
+    if (mprotect(start + zone, inside, PROT_READ | PROT_WRITE)) break;
+    return start + zone + (inside - n_bytes) / 64 * 64;
+  }}
+#endif
+  return posix_memalign(&plain, 64, n_bytes + 64) ? 0 : plain;
+}}
 
 int main(int argc, char **argv) {{
   static const int is_memory[] = {{ {is_memory}0 }};
@@ -166,7 +189,7 @@ int main(int argc, char **argv) {{
   if (argc != 3 || !(in = fopen(argv[1], "rb"))) return 101;
   for (i = 0; i < {n_args}; i++) {{
     if (fread(&sizes[i], sizeof sizes[i], 1, in) != 1) return 102;
-    if (posix_memalign(&args[i], 64, sizes[i] + 64)) return 103;
+    if (!(args[i] = place(sizes[i]))) return 103;
     if (sizes[i] && fread(args[i], sizes[i], 1, in) != 1) return 104;
   }}
   fclose(in);

@@ -46,6 +46,25 @@ fn a_crash_is_an_error_and_leaves_the_arguments() {
 }
 
 #[test]
+#[cfg(unix)]
+fn what_is_around_the_memory_of_a_call_cannot_be_accessed() {
+    let kinds = [ArgKind::Memory, ArgKind::Memory, ArgKind::Int];
+    let f = build("void f(char *x, char *y, long i) { x[i] = 1; }", "f", &kinds, Returns::Nothing);
+    let call = |position: i64, n_bytes: usize| {
+        let (mut x, mut y) = (Buffer::from_bytes(&vec![0; n_bytes]), Buffer::from_bytes(&[7; 64]));
+        let result = f.call(&mut [Arg::Bytes(&mut x), Arg::Bytes(&mut y), Arg::Int(position)], CallLimits::default());
+        assert_eq!(y, Buffer::from_bytes(&[7; 64]));
+        result.is_ok()
+    };
+    for n_bytes in [64, 4096, 8192, 640_000] {
+        assert!(call(0, n_bytes) && call(n_bytes as i64 - 1, n_bytes), "{n_bytes}");
+        for outside in [n_bytes as i64, n_bytes as i64 + 100_000, -5000, -1_000_000_000] {
+            assert!(!call(outside, n_bytes), "{outside} of {n_bytes}");
+        }
+    }
+}
+
+#[test]
 fn an_endless_loop_is_stopped() {
     let f = build("volatile int go = 1; void f(void) { while (go) {} }", "f", &[], Returns::Nothing);
     let limits = CallLimits { time_limit: Duration::from_millis(50), ..CallLimits::default() };

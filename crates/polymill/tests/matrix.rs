@@ -119,6 +119,20 @@ fn a_file_without_a_size_that_can_be_is_refused() {
     refused(format!("{symmetric}99999 99999 1500000000\n").as_bytes(), too_many, &["2:1", "1:39"]);
 }
 
+/// What is read takes memory in proportion to the file, whatever that announces.
+#[test]
+fn a_file_that_announces_more_than_it_has_is_refused_before_memory_is_taken() {
+    let general = "%%MatrixMarket matrix coordinate real general\n";
+    for (size, what) in [("2000000000 2000000000", "columns"), ("2000000000 3", "rows"), ("3 2000000000", "columns")] {
+        let message = format!("2000000000 {what} are too many for 1 elements");
+        refused(format!("{general}{size} 1\n1 1 1.0\n").as_bytes(), &message, &["2:1"]);
+    }
+    // Elements that are announced and not there are missed before there are rows.
+    let missing = "the file ends after 1 of 2000000000 elements";
+    refused(format!("{general}2000000000 2000000000 2000000000\n1 1 1.0\n").as_bytes(), missing, &["2:23"]);
+    assert!(report(&format!("{general}1048576 1048576 1\n1048576 1 1.0\n")).contains("1048575 empty"));
+}
+
 #[test]
 fn elements_that_are_none_are_refused() {
     for (field, lines, message, places) in [

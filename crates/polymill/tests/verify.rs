@@ -85,10 +85,82 @@ fn what_cannot_be_run_is_skipped_with_the_reason() {
     let by_value = format!("struct s {{ int n; }};\n{}", with("struct s s, int n,"));
     skipped(&by_value, "no values are made for `s` of type `struct s`");
     skipped(&with("char **names, int n,"), "no values are made for `names`, which has elements of type `i8 *`");
-    skipped(&COPY.replace("{\n#", "{\n  __builtin_trap();\n#"), "the original function fails with n = 4");
-    let global =
-        "int m; void f(double *x)\n{\n#pragma scop\n for (int i = 0; i < m; i++)\n x[i] = 0;\n#pragma endscop\n}\n";
-    skipped(global, "the size of `x` is not known");
+    skipped(&COPY.replace("{\n#", "{\n  __builtin_trap();\n#"), "the original function fails with n = 4: signal");
+    let reversed =
+        "void f(int n, double *x)\n{\n#pragma scop\n for (int i = 0; i < n; i++)\n x[-i] = 0;\n#pragma endscop\n}\n";
+    skipped(reversed, "with n = 4, the bounds of `x` are left");
+    let killed = "void __pencil_kill();\nvoid f(int n, double *x)\n{\n  double *p = x;\n#pragma scop\n for (int i = 0; i < n; i++)\n x[i] = 0;\n#pragma endscop\n  __pencil_kill(p);\n}\n";
+    skipped(killed, "it is not known what `p`, which is killed, points to");
+}
+
+#[test]
+fn what_was_not_checked_is_not_said_to_be_verified() {
+    let one = |source: &str, options: &str, last_line: &str, verdict: &str| {
+        let (text, code) = verify("a.c", source, options);
+        assert_eq!((text.lines().last(), code), (Some(last_line), Some(0)), "{text}");
+        let (text, _) = verify("a.c", source, &format!("{options} --format=json"));
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(json["regions"][0]["verdict"], verdict, "{text}");
+        assert_eq!(json["summary"]["n_regions"], 1, "{text}");
+        let counted = format!("n_{}", verdict.replace('-', "_"));
+        assert_eq!(json["summary"][counted], 1, "{text}");
+    };
+    let options = "--strategy=original --sizes=4 --threads=2";
+    one(COPY, options, "1 region: 1 verified, 0 left as they were, 0 wrong", "verified");
+    let trapped = COPY.replace("{\n#", "{\n  __builtin_trap();\n#");
+    let last_line = "1 region: 0 verified, 1 verified in part (runs skipped), 0 left as they were, 0 wrong";
+    one(&trapped, options, last_line, "verified-in-part");
+    let no_budget = format!("{options} --budget=1");
+    one(COPY, &no_budget, "1 region: 0 verified, 1 left as they were, 0 wrong", "left");
+}
+
+/// Without the sizes for which it fails by itself.
+#[test]
+fn a_function_is_run_with_the_sizes_that_it_is_made_for() {
+    let (text, code) = verify(
+        "a.c",
+        &COPY.replace("{\n#", "{\n  if (n < 5) __builtin_abort();\n#"),
+        "--strategy=original --sizes=4,6,9 --threads=2",
+    );
+    let expected = "  runs     good: 2 calls of `transpose` on random data, bit for bit; left out: \
+the original function fails with n = 4: signal: 6 (SIGABRT)";
+    assert!(text.contains(expected), "{text}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn runs_that_take_too_long_are_left_out() {
+    let slow = COPY.replace("{\n#", "{\n  for (volatile long i = 0; n == 6 && i < 1L << 60; i++) ;\n#");
+    let (text, code) = verify("a.c", &slow, "--strategy=original --sizes=4,6,9 --threads=2 --timeout=2");
+    let expected = "1 call of `transpose` on random data, bit for bit; left out: \
+the original function fails with n = 6: it takes more than 2 s";
+    assert!(text.contains(expected), "{text}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn what_is_killed_may_differ() {
+    let killed = |declaration: &str| {
+        format!(
+            "{declaration}
+void f(int n, double t[n], double a[n], double b[n])
+{{
+#pragma scop
+  for (int i = 0; i < n; i++) {{
+    t[i] = 2 * a[i];
+    b[i] = t[i] + 1;
+  }}
+  __pencil_kill(t);
+#pragma endscop
+}}
+"
+        )
+    };
+    for declaration in ["void __pencil_kill();", "static void __pencil_kill(void *p) {}"] {
+        let (text, code) = verify("a.c", &killed(declaration), "--max-versions=1 --sizes=4,9 --threads=1");
+        assert!(text.contains("  runs     good: 2 calls of `f` on random data, bit for bit\n"), "{text}");
+        assert_eq!(code, Some(0));
+    }
 }
 
 #[test]
@@ -106,6 +178,22 @@ fn the_memory_that_a_function_needs_follows_from_its_accesses() {
     );
     runs("double f(int n, double a, double (*x)[8]) { for (int i = 0; i < 5 * n; i++) x[i][3] = a; return x[0][3]; }");
     runs("void f(int n, int *idx, double *x) { for (int i = 0; i < n; i++) x[idx[i]] += i; }");
+    runs("int m; void f(double *x) { for (int i = 0; i < m; i++) x[i] = 0; }");
+    // What no declaration says is found by trying.
+    runs("void f(int n, double *x) { for (int i = 0; i < n * n; i++) x[i] += i; }");
+    runs("void f(int n, int *idx, double *x) { for (int i = 0; i < n; i++) x[50 * idx[i] + 300] += i; }");
+    runs(
+        "void f(int n, double *x, double *y) { for (int i = 0; i < 900; i++) y[i] = i;\n for (int i = 0; i < n; i++) x[i] = 2; }",
+    );
+    // Unions, and arrays in structs, also where data say how much of them is used.
+    runs("struct s { int n; float x[40]; }; void f(struct s *s) { for (int i = 0; i < s->n; i++) s->x[i] += i; }");
+    runs(
+        "struct s { char c; union { unsigned u[2000]; double x[1000]; }; } s; void f(int n) { for (int i = 0; i < n; i++) s.x[i] += i; }",
+    );
+    runs(
+        "struct s { struct { float re, im; } z[3000]; } *s; void f(int n, struct s *s) { for (int i = 0; i < n; i++) s->z[i].re += i; }",
+    );
+    runs("void f(int n, long double *x, _Bool *b, __int128 *y) { for (int i = 0; i < n; i++) if (b[i]) x[i] *= 3; }");
 }
 
 #[test]
@@ -129,7 +217,7 @@ fn the_report_is_json_for_tools() {
     assert_eq!(code, Some(0));
     assert_eq!(json["regions"][0]["name"], "transpose");
     assert_eq!(json["regions"][0]["schedule"]["outcome"], "passed");
-    assert_eq!(json["regions"][0]["runs"]["text"], "1 calls of `transpose` on random data, bit for bit");
+    assert_eq!(json["regions"][0]["runs"]["text"], "1 call of `transpose` on random data, bit for bit");
 }
 
 #[test]

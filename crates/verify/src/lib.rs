@@ -21,7 +21,7 @@ mod witness;
 
 pub use conflicts::{Conflicts, conflicts, unfounded_flow};
 pub use differential::{
-    Argument, Difference, Differential, Differs, Element, Field, Function, Memory, Returned, Size, Sizes,
+    Argument, Compared, Difference, Differential, Differs, Element, Field, Function, Memory, Returned, Size, Sizes,
 };
 pub use error::{Error, Result};
 pub use legality::{Claim, DependenceKind, Trust, Violation, check_schedule};

@@ -118,6 +118,13 @@ pub struct PipelineArgs {
 }
 
 impl PipelineArgs {
+    /// The words that say what these options say and others do not.
+    pub fn words_beyond(&self, others: &Self) -> Vec<String> {
+        let others = others.to_words();
+        let own = self.to_words().into_iter().filter(|word| !others.contains(word));
+        own.map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+
     /// The words that say the same on another command line of ours.
     pub fn to_words(&self) -> Vec<OsString> {
         let mut words = vec![format!("--strategy={}", self.strategy.name()).into()];

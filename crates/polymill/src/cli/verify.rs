@@ -41,13 +41,17 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "COUNT", conflicts_with = "file", help_heading = "Random programs")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub random: Option<u64>,
+    /// Draw the options of Transformation and Versions at random, other ones for each ten programs
+    #[arg(long, requires = "random", help_heading = "Random programs")]
+    pub random_options: bool,
     /// Where random programs that fail are written
     #[arg(long, value_name = "DIR", default_value = ".", help_heading = "Random programs")]
     pub failures: PathBuf,
     /// How many of the random programs that fail are made small
     #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Random programs")]
     pub reduce: usize,
-    /// Random programs that take more seconds than this to transform are left out
+    /// Random programs that take more seconds than this to transform are left out, as are those that run longer than
+    /// --timeout
     #[arg(long, value_name = "SECONDS", default_value_t = 5, help_heading = "Random programs")]
     pub patience: u64,
     /// Print the random programs instead of trying them
@@ -68,6 +72,7 @@ Examples:
   polymill verify kernel.c -Iinclude --tile-sizes=5,7 --sizes=1,6,50
   polymill verify kernel.c --strategy=original         only raising and lowering, in the source's order
   polymill verify --random=1000 --seed=1               random programs 1 to 1000
+  polymill verify --random=1000 --random-options       the same, with other options for each ten programs
   polymill verify --random=1 --seed=17 -- -O3          program 17 again, built with -O3
   polymill verify --random=1 --seed=17 --print         what is in program 17?
   polymill bench kernel.c --tolerance=0                compare whole programs

@@ -2,6 +2,7 @@
 
 mod bench;
 mod cc;
+mod draw;
 mod explain;
 mod machine;
 mod matrix;

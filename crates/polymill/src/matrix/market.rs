@@ -91,8 +91,9 @@ impl<'a, R: BufRead + Seek> Market<'a, R> {
         let [n_rows, n_cols, n_listed] = read_size(lines)?;
         let header = Header { field, symmetry, n_rows, n_cols, n_listed };
         let size_line = lines.line.clone();
-        if let Some(error) = header.contradiction() {
-            let places = [(&size_line, size_line.whole(), ""), (&banner, banner.word(4), "the banner says so")];
+        if let Some((error, word)) = header.contradiction() {
+            let mut places = vec![(&size_line, size_line.whole(), "")];
+            places.extend(word.map(|word| (&banner, banner.word(word), "the banner says so")));
             return Err(lines.error(error, &places));
         }
         Ok(Self { lines, size_line, header, n_read: 0 })
@@ -203,9 +204,34 @@ impl<'a, R: BufRead + Seek> Market<'a, R> {
     }
 }
 
+/// A matrix may have so many rows and columns whatever it lists.
+const LARGEST_EMPTY: i64 = 1 << 20;
+
+/// A larger matrix may have so many rows, and as many columns, for each element that it lists.
+const MAX_LINES_PER_ELEMENT: i64 = 64;
+
 impl Header {
-    /// What is wrong with the size for this symmetry.
-    fn contradiction(&self) -> Option<Diagnostic> {
+    /// What is wrong with the size for this symmetry, and the word of the banner that says so, if one does.
+    fn contradiction(&self) -> Option<(Diagnostic, Option<usize>)> {
+        let of_symmetry = self.contradiction_to_symmetry().map(|error| (error, Some(4)));
+        of_symmetry.or_else(|| self.is_too_sparse().map(|error| (error, None)))
+    }
+
+    /// Rows and columns take memory also where they are empty: no more of them are read than elements pay for, as only a
+    /// few bytes of a file announce any number.
+    fn is_too_sparse(&self) -> Option<Diagnostic> {
+        let largest = LARGEST_EMPTY.max(i64::from(self.n_listed) * MAX_LINES_PER_ELEMENT);
+        let (n, what) = [(self.n_rows, "rows"), (self.n_cols, "columns")].into_iter().max_by_key(|(n, _)| *n)?;
+        if i64::from(n) <= largest {
+            return None;
+        }
+        let message = format!("{n} {what} are too many for {} elements", self.n_listed);
+        let rule = format!("{LARGEST_EMPTY}, or {MAX_LINES_PER_ELEMENT} for each element that is listed");
+        let help = format!("there may be up to {largest} {what} ({rule}); leave out those that are empty");
+        Some(Diagnostic::error("matrix-size", message).help(help))
+    }
+
+    fn contradiction_to_symmetry(&self) -> Option<Diagnostic> {
         let Self { symmetry, n_rows, n_cols, n_listed, .. } = *self;
         let name = symmetry.name();
         match symmetry {

@@ -13,17 +13,30 @@ use super::interface::{Dim, Interface, Shape, size_name, value};
 /// Larger data is not made.
 const MAX_ELEMENTS: i64 = 1 << 23;
 
-/// The sizes of each call, smallest first. Sizes for which the regions leave their arrays are left out.
-pub(super) fn sizes(interface: &Interface, unit: &Unit, gdgs: &[&Gdg], values: &[i64]) -> Result<Vec<Sizes>, String> {
-    let mut usable = vec![];
-    let mut reason = "there are no sizes to run it with".to_owned();
+/// All memory of a call is smaller.
+const MAX_BYTES: i64 = 1 << 28;
+
+/// The sizes of the calls.
+pub(super) struct Calls {
+    /// Those of each call, smallest first.
+    pub usable: Vec<Sizes>,
+    /// Why others make no sense: the regions leave their arrays, for instance. One reason for each.
+    pub left_out: Vec<String>,
+}
+
+/// The sizes of each call. An error if there is none.
+pub(super) fn sizes(interface: &Interface, unit: &Unit, gdgs: &[&Gdg], values: &[i64]) -> Result<Calls, String> {
+    let mut calls = Calls { usable: vec![], left_out: vec![] };
     for arguments in arguments(interface, values) {
         match with_memory(interface, unit, gdgs, arguments) {
-            Ok(sizes) => usable.push(sizes),
-            Err(why) => reason = why,
+            Ok(sizes) => calls.usable.push(sizes),
+            Err(reason) => calls.left_out.push(reason),
         }
     }
-    if usable.is_empty() { Err(reason) } else { Ok(usable) }
+    match calls.left_out.last() {
+        Some(reason) if calls.usable.is_empty() => Err(reason.clone()),
+        _ => Ok(calls),
+    }
 }
 
 /// Values of the integer arguments: all alike, rising and falling.
@@ -48,6 +61,10 @@ fn arguments(interface: &Interface, values: &[i64]) -> Vec<Sizes> {
     all
 }
 
+/// The size of what a pointer points to, if nothing says how much is used of it: more than the random values of
+/// subscripts. If the function uses more, it is called again with more.
+const USUAL_ROWS: i64 = 128;
+
 /// Adds the sizes of all memory.
 fn with_memory(interface: &Interface, unit: &Unit, gdgs: &[&Gdg], arguments: Sizes) -> Result<Sizes, String> {
     let mut rows = Rows::new();
@@ -57,20 +74,26 @@ fn with_memory(interface: &Interface, unit: &Unit, gdgs: &[&Gdg], arguments: Siz
     }
     let mut sizes = arguments.clone();
     let least = arguments.values().copied().max().unwrap_or(1).max(1);
-    for Shape { name, dims } in &interface.shapes {
+    let mut n_bytes = 0_i64;
+    for Shape { name, dims, element_bytes } in &interface.shapes {
         let mut n_elements = 1_i64;
         for (position, dim) in dims.iter().enumerate() {
             let unknown = || format!("the size of `{name}` is not known");
             let size = match dim {
-                Dim::Open => rows.get(name).copied().unwrap_or(Some(0)).ok_or_else(unknown)?.max(least),
+                Dim::Open => rows.get(name).copied().unwrap_or(None).unwrap_or(USUAL_ROWS).max(least),
                 Dim::Declared(Extent::Constant(size)) => i64::try_from(*size).map_err(|_| unknown())?,
                 Dim::Declared(Extent::Variable(size)) => value(size, unit, &arguments).ok_or_else(unknown)?,
                 Dim::Declared(Extent::Unknown) => return Err(unknown()),
             };
-            n_elements = n_elements.checked_mul(size).filter(|n| (0..=MAX_ELEMENTS).contains(n)).ok_or_else(|| {
-                format!("`{name}` is too large, or of no size, when the arguments are {:?}", arguments.values())
-            })?;
+            let unusable =
+                || format!("`{name}` is too large, or of no size, when the arguments are {:?}", arguments.values());
+            let product = n_elements.checked_mul(size).filter(|n| (0..=MAX_ELEMENTS).contains(n));
+            n_elements = product.ok_or_else(unusable)?;
             sizes.insert(size_name(name, position), size);
+        }
+        n_bytes = n_bytes.saturating_add(n_elements.saturating_mul(*element_bytes));
+        if n_bytes > MAX_BYTES {
+            return Err(format!("`{name}` needs too much memory when the arguments are {:?}", arguments.values()));
         }
     }
     Ok(sizes)
@@ -91,6 +114,8 @@ struct Region<'a> {
 impl Region<'_> {
     /// Notes how many rows of each array are used. An error if an array is left.
     fn rows(&self, rows: &mut Rows) -> Result<(), String> {
+        // Data may be any numbers, and need not be those for which an array is left.
+        let is_known = self.gdg.params.iter().all(|param| self.arguments.contains_key(&param.spelling));
         let isl_error = |error: isl::Error| error.to_string();
         for (position, array) in self.gdg.arrays.iter().enumerate() {
             if array.storage == Storage::Local {
@@ -103,13 +128,19 @@ impl Region<'_> {
                 extents.push(extent.flatten());
             }
             for ((low, high), extent) in used.iter().zip(&extents) {
-                if low.is_some_and(|low| low < 0) || high.zip(*extent).is_some_and(|(high, extent)| high >= extent) {
-                    return Err(format!("with these sizes, `{}` is left", array.name));
+                let is_beyond = high.zip(*extent).is_some_and(|(high, extent)| high >= extent);
+                if is_known && (low.is_some_and(|low| low < 0) || is_beyond) {
+                    let values: Vec<_> =
+                        self.arguments.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+                    let with = if values.is_empty() { String::new() } else { format!("with {}, ", values.join(", ")) };
+                    return Err(format!("{with}the bounds of `{}` are left", array.name));
                 }
             }
-            if array.n_dims() > 0 {
-                // What depends on values that are not known is as large as their types allow.
-                let needed = needed(array, &used, &extents).filter(|needed| *needed <= MAX_ELEMENTS);
+            // What depends on values that are not known is as large as their types allow.
+            let needed = needed(array, &used, &extents).filter(|needed| *needed <= MAX_ELEMENTS);
+            if array.n_dims() == 0 {
+                rows.entry(root(array)).or_insert(Some(1));
+            } else {
                 let entry = rows.entry(root(array)).or_insert(Some(0));
                 *entry = entry.zip(needed).map(|(one, other)| one.max(other));
             }

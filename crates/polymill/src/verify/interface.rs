@@ -1,9 +1,11 @@
 //! How a C function is called, from its declaration.
 
-use std::collections::BTreeSet;
-
-use polymill_raise::syntax::{ArrayType, Expr, ExprKind, Extent, Storage, Type, UnaryOp, Unit, VarId, Variable};
+use polymill_raise::syntax::{
+    ArrayType, Expr, ExprKind, Extent, Number, Storage, Type, UnaryOp, Unit, VarId, Variable,
+};
 use polymill_verify::{Argument, Element, Field, Function, Memory, Returned, Size, Sizes};
+
+use super::reached::{Reached, root};
 
 /// A function that can be run.
 pub(super) struct Interface {
@@ -11,6 +13,8 @@ pub(super) struct Interface {
     pub function: Function,
     /// Where these sizes come from.
     pub shapes: Vec<Shape>,
+    /// Whether `__pencil_kill` is called, and the file does not define it.
+    pub is_kill_missing: bool,
 }
 
 /// The dimensions of a parameter or global variable.
@@ -19,6 +23,8 @@ pub(super) struct Shape {
     pub name: String,
     /// From the outermost dimension to the innermost.
     pub dims: Vec<Dim>,
+    /// The size of an element.
+    pub element_bytes: i64,
 }
 
 /// The size of a dimension.
@@ -38,29 +44,60 @@ impl Interface {
     /// The interface of a function of the main file, or why it cannot be run by itself.
     pub fn of(unit: &Unit, name: &str) -> Result<Self, String> {
         let function = unit.function(name).ok_or_else(|| format!("`{name}` could not be read"))?;
+        let reached = Reached::from(unit, function);
         let mut interface = Self {
             function: Function {
                 name: name.to_owned(),
                 arguments: vec![],
                 globals: vec![],
                 result: result(unit, name)?,
+                is_repeated: reached.keeps_values(unit),
             },
             shapes: vec![],
+            is_kill_missing: reached.is_kill_missing(unit),
         };
         for id in &function.params {
             let argument = interface.argument(unit, unit.var(*id))?;
             interface.function.arguments.push(argument);
         }
-        let mut globals = BTreeSet::new();
-        function.body.for_each_expr(&mut |expr| {
-            if let ExprKind::Var(id) = expr.kind {
-                globals.insert(id);
+        for id in &reached.vars {
+            let made = interface.global(unit, *id);
+            // What only other functions use keeps the values that it starts with.
+            if reached.own_vars.contains(id) {
+                made?;
             }
-        });
-        for id in globals {
-            interface.global(unit, id)?;
         }
+        interface.end_lives(unit, &reached)?;
         Ok(interface)
+    }
+
+    /// The sizes of what pointers point to, which no declaration says.
+    pub fn open_sizes(&self) -> Vec<String> {
+        let open = |shape: &Shape| matches!(shape.dims.first(), Some(Dim::Open)).then(|| size_name(&shape.name, 0));
+        self.shapes.iter().filter_map(open).collect()
+    }
+
+    /// Notes what calls of `__pencil_kill` say that nobody uses any more.
+    fn end_lives(&mut self, unit: &Unit, reached: &Reached<'_>) -> Result<(), String> {
+        for place in &reached.killed {
+            let id = root(place).ok_or("it is not known what `__pencil_kill` is about")?;
+            let Variable { name, storage, .. } = unit.var(id);
+            let Function { arguments, globals, .. } = &mut self.function;
+            let own = arguments.iter_mut().filter_map(|argument| match argument {
+                Argument::Memory(memory) if *storage == Storage::Param => Some(memory),
+                _ => None,
+            });
+            let globals = globals.iter_mut().filter(|_| is_global(*storage));
+            match own.chain(globals).find(|memory| memory.name == *name) {
+                Some(memory) => memory.is_dead = true,
+                // Nobody sees the values of other variables; those behind pointers are somebody's.
+                None if matches!(unit.var(id).ty.ty, Type::Pointer(_)) => {
+                    return Err(format!("it is not known what `{name}`, which is killed, points to"));
+                }
+                None => {}
+            }
+        }
+        Ok(())
     }
 
     fn argument(&mut self, unit: &Unit, variable: &Variable) -> Result<Argument, String> {
@@ -79,8 +116,7 @@ impl Interface {
     /// Notes a variable of the function's body if it is global.
     fn global(&mut self, unit: &Unit, id: VarId) -> Result<(), String> {
         let variable = unit.var(id);
-        let is_global = matches!(variable.storage, Storage::Global | Storage::StaticGlobal);
-        if !is_global || variable.ty.qualifiers.is_const {
+        if !is_global(variable.storage) || is_const(variable) {
             return Ok(());
         }
         let memory = self.memory(unit, variable.name.clone(), vec![], &variable.ty.ty)?;
@@ -99,17 +135,33 @@ impl Interface {
             || format!("no values are made for `{name}`, which has elements of type `{}`", unit.describe(element));
         let n_bytes = unit.size_of(element).ok_or_else(unusable)?;
         let numbers = unit.numbers_of(element).ok_or_else(unusable)?;
-        let element = match (element, numbers.as_slice()) {
-            (Type::Scalar(scalar), _) => Element::Scalar(*scalar),
-            _ => {
-                let field = |(name, offset, ty): (String, usize, _)| Field { name: name[1..].to_owned(), offset, ty };
-                Element::Struct { n_bytes, fields: numbers.into_iter().map(field).collect() }
-            }
+        let made = match element {
+            Type::Scalar(scalar) => Element::Scalar(*scalar),
+            _ => Element::Struct { n_bytes, fields: fields(numbers.numbers), views: fields(numbers.views) },
         };
         let sizes = (0..dims.len()).map(|dim| Size::argument(&size_name(&name, dim))).collect();
-        self.shapes.push(Shape { name: name.clone(), dims });
-        Ok(Memory { name, element, sizes })
+        let element_bytes = i64::try_from(n_bytes).map_err(|_| unusable())?;
+        self.shapes.push(Shape { name: name.clone(), dims, element_bytes });
+        Ok(Memory { name, element: made, sizes, is_dead: false })
     }
+}
+
+fn fields(numbers: Vec<Number>) -> Vec<Field> {
+    let field = |Number { spelling, offset, ty, repeats }: Number| Field { name: spelling, offset, ty, repeats };
+    numbers.into_iter().map(field).collect()
+}
+
+fn is_global(storage: Storage) -> bool {
+    matches!(storage, Storage::Global | Storage::StaticGlobal)
+}
+
+/// Whether nothing may be written to a variable, or to the elements of an array.
+pub(super) fn is_const(variable: &Variable) -> bool {
+    let mut ty = &variable.ty;
+    while let (false, Type::Array(array)) = (ty.qualifiers.is_const, &ty.ty) {
+        ty = &array.element;
+    }
+    ty.qualifiers.is_const
 }
 
 fn result(unit: &Unit, name: &str) -> Result<Returned, String> {
@@ -137,5 +189,77 @@ pub(super) fn value(expr: &Expr, unit: &Unit, sizes: &Sizes) -> Option<i64> {
         ExprKind::Unary(UnaryOp::Plus, operand) | ExprKind::Cast(operand) => of(operand),
         ExprKind::Binary(op, left, right) => i64::try_from(op.apply(of(left)?.into(), of(right)?.into())?).ok(),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polymill_diagnostics::SourceMap;
+    use polymill_raise::Preprocessed;
+    use polymill_raise::syntax::{DataModel, parse};
+
+    use super::*;
+
+    fn interface(text: &str) -> Result<Interface, String> {
+        let preprocessed = Preprocessed::from_text(text, "a.c");
+        let unit = parse(&preprocessed, SourceMap::default().add("", ""), DataModel::default()).unwrap().unit;
+        Interface::of(&unit, "f")
+    }
+
+    #[test]
+    fn variables_of_called_functions_are_filled_and_compared() {
+        let text = "int table[64], other; static double sum; char *name; const int fixed[2];
+            static int inner(int i) { return fixed[i & 1] + table[i & 63] + *name; }
+            static int outer(int i) { return i > 0 ? inner(i) : outer(i + 1); }
+            int unused(void) { return other; }
+            void f(int n) { for (int i = 0; i < n; i++) sum += outer(i); }";
+        let Function { globals, is_repeated, .. } = interface(text).unwrap().function;
+        assert_eq!(globals.iter().map(|memory| memory.name.as_str()).collect::<Vec<_>>(), ["table", "sum"]);
+        assert!(!is_repeated);
+        let error = interface(&text.replace("sum += outer(i)", "sum += *name")).err();
+        assert_eq!(error.unwrap(), "no values are made for `name`, which has elements of type `i8 *`");
+    }
+
+    #[test]
+    fn a_function_with_values_of_its_own_is_called_twice() {
+        let repeated = |declaration: &str| {
+            let text = format!("int g(int i) {{ {declaration} return t[i]; }} int f(int n) {{ return g(n); }}");
+            interface(&text).unwrap().function.is_repeated
+        };
+        assert!(repeated("static int t[3];"));
+        assert!(!repeated("static const int t[3] = { 1, 2, 3 };") && !repeated("int t[3] = { 1, 2, 3 };"));
+    }
+
+    #[test]
+    fn unions_are_made_of_the_member_with_the_most_bytes() {
+        let made = |members: &str| {
+            let text = format!("struct s {{ int n; union {{ {members} }}; }} x; void f(void) {{ x.n = 1; }}");
+            let Element::Struct { fields, views, .. } = interface(&text)?.function.globals.remove(0).element else {
+                return Err("no struct".to_owned());
+            };
+            let names = |fields: Vec<Field>| fields.into_iter().map(|field| field.name).collect::<Vec<_>>().join(" ");
+            Ok(format!("{} | {}", names(fields), names(views)))
+        };
+        assert_eq!(made("int i[2]; double d;").unwrap(), ".n .i[] | .d");
+        assert_eq!(made("int i; double d[9];").unwrap(), ".n .d[] | .i");
+        assert_eq!(made("char *p; struct { short a, b[70000]; } q[3];").unwrap(), ".n .q[].a .q[].b[] | ");
+        assert!(made("char *p;").is_err());
+    }
+
+    #[test]
+    fn what_is_killed_is_known() {
+        let dead = |kill: &str| {
+            let text = format!(
+                "void __pencil_kill(); double g[9];
+                 void f(int n, double a[n], double (*b)[4]) {{ double t, *p = a; {kill}; g[0] = b[0][1] + *p; }}"
+            );
+            let Interface { function, is_kill_missing, .. } = interface(&text)?;
+            assert!(is_kill_missing);
+            let dead = function.memory().filter(|memory| memory.is_dead).map(|memory| memory.name.clone());
+            Ok::<_, String>(dead.collect::<Vec<_>>())
+        };
+        assert_eq!(dead("__pencil_kill(a, t); __pencil_kill(g)").unwrap(), ["a", "g"]);
+        assert_eq!(dead("__pencil_kill(b)").unwrap(), ["b"]);
+        assert!(dead("__pencil_kill(p)").is_err());
     }
 }

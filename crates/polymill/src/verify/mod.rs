@@ -6,6 +6,7 @@
 mod calls;
 mod interface;
 pub mod random;
+mod reached;
 mod region;
 mod report;
 
@@ -14,18 +15,18 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use polymill_diagnostics::{Diagnostic, SourceMap};
-use polymill_gdg::{Access, AccessKind, BoundValue, Definition, Gdg, GdgId, Param, Program, StaticBound, Storage};
+use polymill_gdg::{BoundValue, Definition, Gdg, GdgId, Param, Program, StaticBound};
 use polymill_isl as isl;
 use polymill_native::CCompiler;
 use polymill_raise::syntax::{Dialect, Unit, parse};
 use polymill_raise::{Preprocessed, Raised};
-use polymill_verify::Differential;
+use polymill_verify::{Compared, Differential};
 
 use crate::{Compiler, Error, rewrite};
 use interface::Interface;
 use region::{check_region, outcome};
 
-pub use report::{Outcome, RegionReport, Report};
+pub use report::{Outcome, RegionReport, Report, Summary, Verdict};
 
 /// How the programs are run.
 #[derive(Debug)]
@@ -163,14 +164,11 @@ fn largest_size(gdg: &Gdg, name: &str, most: i64, largest: i64) -> Option<i64> {
     Some(within)
 }
 
-/// Whether the user promises something of the data, or that some of them are not used any more.
+/// Whether the user promises something of the data.
 fn has_promises(gdg: &Gdg) -> bool {
-    let is_killed =
-        |access: &Access| access.kind == AccessKind::Kill && gdg.array(access.array).storage == Storage::External;
     let is_promised =
         |param: &Param| matches!(param.static_bound(), Some(StaticBound { value: Some(BoundValue::Promised(_)), .. }));
-    let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
-    !gdg.independent.is_empty() || accesses.any(is_killed) || gdg.params.iter().any(is_promised)
+    !gdg.independent.is_empty() || gdg.params.iter().any(is_promised)
 }
 
 /// The types of a file's functions. The file could be raised, so there is nothing to say about it.
@@ -206,21 +204,44 @@ impl Runs<'_> {
         };
         let around = limits.iter().flat_map(|limit| [limit - 1, *limit, limit + 1]);
         let values: BTreeSet<i64> = settings.sizes.iter().copied().chain(around).collect();
-        let sizes = match calls::sizes(&interface, unit, gdgs, &values.into_iter().collect::<Vec<_>>()) {
-            Ok(sizes) => sizes,
+        let calls = match calls::sizes(&interface, unit, gdgs, &values.into_iter().collect::<Vec<_>>()) {
+            Ok(calls) => calls,
             Err(reason) => return Outcome::Skipped(reason),
         };
+        let with_kill = |text: &str| if interface.is_kill_missing { format!("{text}{KILL}") } else { text.to_owned() };
         let differential = Differential {
-            original: self.original,
-            transformed: self.transformed,
+            original: &with_kill(self.original),
+            transformed: &with_kill(self.transformed),
             function: &interface.function,
             compiler: settings.cc,
             flags: &settings.flags,
-            sizes: &sizes,
+            sizes: &calls.usable,
             threads: &settings.threads,
             seed: settings.seed,
             time_limit: settings.time_limit,
+            open: &interface.open_sizes(),
         };
-        outcome(differential.run().map(|n_calls| format!("{n_calls} calls of `{name}` on random data, bit for bit")))
+        outcome(differential.run().map(|compared| {
+            let left_out = calls.left_out.into_iter().chain(compared.left_out).collect();
+            describe(name, &Compared { left_out, ..compared })
+        }))
+    }
+}
+
+/// A definition of `__pencil_kill`, which does nothing, whatever it was declared as.
+const KILL: &str = "
+void polymill_kill(void) __asm__(\"__pencil_kill\");
+void polymill_kill(void) { }
+";
+
+/// `18 calls of `f` on random data, bit for bit`, and what was left out.
+fn describe(name: &str, compared: &Compared) -> String {
+    let Compared { n_calls, left_out } = compared;
+    let plural = if *n_calls == 1 { "call" } else { "calls" };
+    let text = format!("{n_calls} {plural} of `{name}` on random data, bit for bit");
+    match left_out.as_slice() {
+        [] => text,
+        [reason] => format!("{text}; left out: {reason}"),
+        [reason, rest @ ..] => format!("{text}; left out: {reason}, and {} more", rest.len()),
     }
 }

@@ -1,16 +1,50 @@
 //! What was checked, for people and for tools.
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 /// All regions of a file.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// The regions, in the order of the file.
     pub regions: Vec<RegionReport>,
 }
 
+/// What came out for a region.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// All checks were made, and all is well.
+    Verified,
+    /// All checks that were made say that all is well, but some were not made.
+    VerifiedInPart,
+    /// No check could be made.
+    NotChecked,
+    /// The region is as it was; there is nothing to check.
+    Left,
+    /// A check found something wrong.
+    Wrong,
+}
+
+/// How many regions came out in which way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Summary {
+    /// All of them.
+    pub n_regions: usize,
+    /// See [`Verdict::Verified`].
+    pub n_verified: usize,
+    /// See [`Verdict::VerifiedInPart`].
+    pub n_verified_in_part: usize,
+    /// See [`Verdict::NotChecked`].
+    pub n_not_checked: usize,
+    /// See [`Verdict::Left`].
+    pub n_left: usize,
+    /// See [`Verdict::Wrong`].
+    pub n_wrong: usize,
+}
+
 /// One region.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegionReport {
     /// Its name: the function's, with a number if it has several regions.
     pub name: String,
@@ -61,16 +95,38 @@ impl Report {
                 }
             }
         }
-        text + &self.summary() + "\n"
+        text + &self.last_line() + "\n"
     }
 
-    fn summary(&self) -> String {
-        let n = |keep: fn(&RegionReport) -> bool| self.regions.iter().filter(|region| keep(region)).count();
-        let n_left = n(|region| region.left.is_some());
-        let n_failed = n(|region| region.failure().is_some());
-        let n_good = self.regions.len() - n_left - n_failed;
-        let regions = if self.regions.len() == 1 { "region" } else { "regions" };
-        format!("{} {regions}: {n_good} verified, {n_left} left as they were, {n_failed} wrong", self.regions.len())
+    /// The regions, counted.
+    pub fn summary(&self) -> Summary {
+        let n = |verdict| self.regions.iter().filter(|region| region.verdict() == verdict).count();
+        Summary {
+            n_regions: self.regions.len(),
+            n_verified: n(Verdict::Verified),
+            n_verified_in_part: n(Verdict::VerifiedInPart),
+            n_not_checked: n(Verdict::NotChecked),
+            n_left: n(Verdict::Left),
+            n_wrong: n(Verdict::Wrong),
+        }
+    }
+
+    /// `3 regions: 1 verified, 1 verified in part (runs skipped), 1 left as they were, 0 wrong`.
+    fn last_line(&self) -> String {
+        let Summary { n_regions, n_verified, n_verified_in_part, n_not_checked, n_left, n_wrong } = self.summary();
+        let mut parts = vec![format!("{n_verified} verified")];
+        if n_verified_in_part > 0 {
+            let of_part = self.regions.iter().filter(|region| region.verdict() == Verdict::VerifiedInPart);
+            let gaps: Vec<_> = of_part.flat_map(RegionReport::gaps).collect();
+            let stages = ["proof", "replay", "runs"].into_iter().filter(|stage| gaps.contains(stage));
+            let stages: Vec<_> = stages.collect();
+            parts.push(format!("{n_verified_in_part} verified in part ({} skipped)", stages.join(", ")));
+        }
+        if n_not_checked > 0 {
+            parts.push(format!("{n_not_checked} not checked"));
+        }
+        let regions = if n_regions == 1 { "region" } else { "regions" };
+        format!("{n_regions} {regions}: {}, {n_left} left as they were, {n_wrong} wrong", parts.join(", "))
     }
 }
 
@@ -80,12 +136,55 @@ impl RegionReport {
         [("proof", &self.schedule), ("replay", &self.replay), ("runs", &self.runs)]
     }
 
+    /// What came out.
+    pub fn verdict(&self) -> Verdict {
+        if self.failure().is_some() {
+            return Verdict::Wrong;
+        }
+        match (self.left.is_some(), self.gaps().as_slice()) {
+            (true, _) => Verdict::Left,
+            (false, []) => Verdict::Verified,
+            (false, gaps) if gaps.len() == self.stages().len() => Verdict::NotChecked,
+            (false, _) => Verdict::VerifiedInPart,
+        }
+    }
+
+    /// The checks that were not made.
+    fn gaps(&self) -> Vec<&'static str> {
+        let skipped = self.stages().into_iter().filter(|(_, outcome)| matches!(outcome, Outcome::Skipped(_)));
+        skipped.map(|(stage, _)| stage).collect()
+    }
+
     /// The first check that failed, and the counterexample.
     pub fn failure(&self) -> Option<(&'static str, &str)> {
         self.stages().into_iter().find_map(|(stage, outcome)| match outcome {
             Outcome::Failed(text) => Some((stage, text.as_str())),
             _ => None,
         })
+    }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut report = serializer.serialize_struct("Report", 2)?;
+        report.serialize_field("regions", &self.regions)?;
+        report.serialize_field("summary", &self.summary())?;
+        report.end()
+    }
+}
+
+impl Serialize for RegionReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut region = serializer.serialize_struct("RegionReport", 8)?;
+        region.serialize_field("name", &self.name)?;
+        region.serialize_field("place", &self.place)?;
+        region.serialize_field("verdict", &self.verdict())?;
+        region.serialize_field("left", &self.left)?;
+        region.serialize_field("schedule", &self.schedule)?;
+        region.serialize_field("replay", &self.replay)?;
+        region.serialize_field("runs_empty", &self.runs_empty)?;
+        region.serialize_field("runs", &self.runs)?;
+        region.end()
     }
 }
 

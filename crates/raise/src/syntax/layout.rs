@@ -2,7 +2,7 @@
 
 use polymill_gdg::ScalarType;
 
-use super::{Extent, StructId, Type, Unit};
+use super::{Extent, Field, StructId, Type, Unit};
 
 /// The size of a type in bytes, if it is constant and known.
 pub(super) fn size_of(ty: &Type, unit: &Unit) -> Option<i128> {
@@ -63,51 +63,108 @@ impl Unit {
         usize::try_from(size_of(ty, self)?).ok()
     }
 
-    /// The numbers that an object of a type consists of: how each is spelled behind the object (`.x[3]`), where it
-    /// begins, and its type. `None` if there is something else in it, or more than a few hundred.
-    pub fn numbers_of(&self, ty: &Type) -> Option<Vec<(String, usize, ScalarType)>> {
-        let mut found = vec![];
-        collect_numbers(ty, self, String::new(), 0, &mut found)?;
+    /// The numbers that an object of a type consists of. `None` if there is something else in it, or more than a few
+    /// hundred, where the elements of an array count as one.
+    pub fn numbers_of(&self, ty: &Type) -> Option<Numbers> {
+        let mut found = Numbers::default();
+        let whole = Number { spelling: String::new(), offset: 0, ty: ScalarType::Bool, repeats: vec![] };
+        collect_numbers(ty, self, &whole, &mut found)?;
         Some(found)
+    }
+}
+
+/// The numbers in an object.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Numbers {
+    /// What it consists of. Of a union, the member that has numbers in the most bytes.
+    pub numbers: Vec<Number>,
+    /// What the same bytes are as other members of unions: numbers as well.
+    pub views: Vec<Number>,
+}
+
+/// A number in an object, or as many as there are elements in arrays around it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Number {
+    /// How it is spelled behind the object, with `[]` where a subscript belongs: `.x[]`.
+    pub spelling: String,
+    /// Where the first one begins, in bytes.
+    pub offset: usize,
+    /// Its type.
+    pub ty: ScalarType,
+    /// For each of the subscripts how many there are, and the distance of elements in bytes.
+    pub repeats: Vec<(usize, usize)>,
+}
+
+impl Number {
+    /// How many bytes there are in all.
+    fn n_bytes(&self) -> usize {
+        self.repeats.iter().fold(self.ty.size() as usize, |product, (count, _)| product.saturating_mul(*count))
     }
 }
 
 const MAX_NUMBERS: usize = 500;
 
-fn collect_numbers(
-    ty: &Type,
-    unit: &Unit,
-    spelling: String,
-    start: usize,
-    found: &mut Vec<(String, usize, ScalarType)>,
-) -> Option<()> {
+/// Adds the numbers of an object of this type that stands at `place`.
+fn collect_numbers(ty: &Type, unit: &Unit, place: &Number, found: &mut Numbers) -> Option<()> {
     match ty {
-        Type::Scalar(scalar) if found.len() < MAX_NUMBERS => found.push((spelling, start, *scalar)),
+        Type::Scalar(scalar) if found.numbers.len() < MAX_NUMBERS => {
+            found.numbers.push(Number { ty: *scalar, ..place.clone() });
+        }
         Type::Array(array) => {
             let Extent::Constant(extent) = array.extent else { return None };
-            let size = unit.size_of(&array.element.ty)?;
-            for position in 0..usize::try_from(extent).ok()? {
-                let spelling = format!("{spelling}[{position}]");
-                collect_numbers(&array.element.ty, unit, spelling, start + position * size, found)?;
-            }
+            let mut element = place.clone();
+            element.spelling += "[]";
+            element.repeats.push((usize::try_from(extent).ok()?, unit.size_of(&array.element.ty)?));
+            collect_numbers(&array.element.ty, unit, &element, found)?;
         }
         Type::Struct(id) => {
             unit.size_of(ty)?;
             let inner = unit.struct_type(*id);
+            let member = |field: &Field, offset: i128| -> Option<Number> {
+                let mut member = place.clone();
+                member.offset += usize::try_from(offset).ok()?;
+                if !field.name.is_empty() {
+                    member.spelling += &format!(".{}", field.name);
+                }
+                Some(member)
+            };
+            let fields = inner.fields.as_ref()?;
+            if inner.is_union {
+                return collect_union(fields, unit, &|field| member(field, 0), found);
+            }
             let mut end = 0;
-            for field in inner.fields.iter().flatten().filter(|_| !inner.is_union) {
+            for field in fields {
                 let (size, align) = layout(&field.ty.ty, unit, 0)?;
                 let offset = round_up(end, align)?;
                 end = offset.checked_add(size)?;
-                let spelling =
-                    if field.name.is_empty() { spelling.clone() } else { format!("{spelling}.{}", field.name) };
-                collect_numbers(&field.ty.ty, unit, spelling, start + usize::try_from(offset).ok()?, found)?;
-            }
-            if inner.is_union {
-                return None;
+                collect_numbers(&field.ty.ty, unit, &member(field, offset)?, found)?;
             }
         }
         _ => return None,
     }
     Some(())
+}
+
+/// Adds the numbers of the member that has the most bytes of them; those of the others are views.
+fn collect_union(
+    fields: &[Field],
+    unit: &Unit,
+    member: &dyn Fn(&Field) -> Option<Number>,
+    found: &mut Numbers,
+) -> Option<()> {
+    let mut members: Vec<Numbers> = vec![];
+    for field in fields {
+        let mut own = Numbers::default();
+        // What is no number cannot be made, but another member may.
+        if collect_numbers(&field.ty.ty, unit, &member(field)?, &mut own).is_some() {
+            members.push(own);
+        }
+    }
+    let n_bytes = |numbers: &Numbers| numbers.numbers.iter().map(Number::n_bytes).sum::<usize>();
+    let most = members.iter().map(n_bytes).max()?;
+    let chosen = members.remove(members.iter().position(|numbers| n_bytes(numbers) == most)?);
+    found.numbers.extend(chosen.numbers);
+    found.views.extend(chosen.views);
+    found.views.extend(members.into_iter().flat_map(|other| other.numbers.into_iter().chain(other.views)));
+    (found.numbers.len() <= MAX_NUMBERS).then_some(())
 }

@@ -27,6 +27,7 @@ mod tests;
 pub(crate) use dialect::macro_value;
 pub use dialect::{Builtins, DataModel, Dialect};
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
+pub use layout::{Number, Numbers};
 pub use parse::{Parsed, parse};
 pub use stmt::{Declaration, For, Initializer, Stmt, StmtKind};
 pub use token::{Token, TokenKind, Tokens, tokenize};

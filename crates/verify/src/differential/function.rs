@@ -21,6 +21,8 @@ pub struct Function {
     pub globals: Vec<Memory>,
     /// What it returns.
     pub result: Returned,
+    /// Whether it is called twice in a row, because it keeps values from one call to the next.
+    pub is_repeated: bool,
 }
 
 /// A parameter.
@@ -43,6 +45,8 @@ pub struct Memory {
     pub element: Element,
     /// The sizes of its dimensions, outermost first; none for a scalar.
     pub sizes: Vec<Size>,
+    /// Whether nobody uses what is in it after the call, so that it may differ.
+    pub is_dead: bool,
 }
 
 /// An element of memory.
@@ -50,24 +54,28 @@ pub struct Memory {
 pub enum Element {
     /// A number.
     Scalar(ScalarType),
-    /// A struct.
+    /// A struct or union.
     Struct {
         /// The distance of elements in bytes.
         n_bytes: usize,
         /// Its fields; bytes outside of them are not looked at.
         fields: Vec<Field>,
+        /// What the same bytes may be taken as by other members of unions: where both are NaNs, nothing differs.
+        views: Vec<Field>,
     },
 }
 
-/// A number in a struct.
+/// A number in a struct, or all those in an array in it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Field {
-    /// Its name.
+    /// How it is spelled behind the struct, with `[]` where a subscript belongs: `.x[]`.
     pub name: String,
-    /// Where it begins, in bytes.
+    /// Where the first one begins, in bytes.
     pub offset: usize,
     /// Its type.
     pub ty: ScalarType,
+    /// For each of the subscripts how many there are, and the distance of elements in bytes.
+    pub repeats: Vec<(usize, usize)>,
 }
 
 /// A size as a sum of integer arguments: `2 * n + m - 1`.
@@ -135,6 +143,9 @@ impl Function {
         }
         let parameters = if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
         let call = format!("{}({})", self.name, call.join(", "));
+        if self.is_repeated {
+            copy_in += &format!("  {call};\n");
+        }
         let (ty, call, end) = match self.result {
             Returned::Nothing => ("void", format!("{call};"), ""),
             Returned::Int => {
@@ -173,6 +184,13 @@ impl Memory {
     }
 }
 
+impl Memory {
+    /// The size of its data in bytes.
+    pub(super) fn n_bytes(&self, sizes: &Sizes) -> Result<usize> {
+        Ok(self.extents(sizes)?.iter().product::<usize>() * self.element.n_bytes())
+    }
+}
+
 impl Element {
     /// The distance of elements in bytes.
     pub fn n_bytes(&self) -> usize {
@@ -182,14 +200,58 @@ impl Element {
         }
     }
 
-    /// The numbers in an element: spelling behind the element, offset, type.
-    pub(super) fn numbers(&self) -> Vec<(String, usize, ScalarType)> {
+    /// The numbers in an element.
+    pub(super) fn fields(&self) -> Vec<Field> {
         match self {
-            Self::Scalar(ty) => vec![(String::new(), 0, *ty)],
-            Self::Struct { fields, .. } => {
-                fields.iter().map(|field| (format!(".{}", field.name), field.offset, field.ty)).collect()
-            }
+            Self::Scalar(ty) => vec![Field { name: String::new(), offset: 0, ty: *ty, repeats: vec![] }],
+            Self::Struct { fields, .. } => fields.clone(),
         }
+    }
+
+    /// What else its bytes may be taken as.
+    pub(super) fn views(&self) -> &[Field] {
+        match self {
+            Self::Scalar(_) => &[],
+            Self::Struct { views, .. } => views,
+        }
+    }
+}
+
+impl Field {
+    /// How many numbers it is.
+    pub(super) fn count(&self) -> usize {
+        self.repeats.iter().map(|(count, _)| count).product()
+    }
+
+    /// Where the number at a position begins, in bytes.
+    pub(super) fn offset_of(&self, position: usize) -> usize {
+        let subscripts = self.subscripts(position);
+        self.offset + subscripts.iter().zip(&self.repeats).map(|(at, (_, stride))| at * stride).sum::<usize>()
+    }
+
+    /// How the number at a position is spelled.
+    pub(super) fn spelling(&self, position: usize) -> String {
+        let mut text = self.name.clone();
+        for at in self.subscripts(position) {
+            text = text.replacen("[]", &format!("[{at}]"), 1);
+        }
+        text
+    }
+
+    fn subscripts(&self, position: usize) -> Vec<usize> {
+        let mut rest = position;
+        let mut subscripts: Vec<usize> = self
+            .repeats
+            .iter()
+            .rev()
+            .map(|(count, _)| {
+                let at = rest % count.max(&1);
+                rest /= count.max(&1);
+                at
+            })
+            .collect();
+        subscripts.reverse();
+        subscripts
     }
 }
 

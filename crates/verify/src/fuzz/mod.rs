@@ -1,5 +1,6 @@
 //! Random programs through a transformation, compared with what they computed before.
 
+mod blame;
 mod run;
 
 use std::collections::BTreeMap;
@@ -16,11 +17,23 @@ use polymill_native::CCompiler;
 
 use crate::random::{Features, Program, generate, kernels_source, reduce, source};
 use crate::{Error, Result};
-use run::{Folder, Outputs};
+use run::Folder;
 
-/// What is tested: the text of a C file and the number of programs in it in, the text of a C file that computes the same
-/// out, or why there is none. A file that is left as it was is fine.
-pub type Transformation<'a> = dyn Fn(&str, usize) -> Result<Transformed, Trouble> + Sync + 'a;
+/// What is tested: a C file in, the text of a C file that computes the same out, or why there is none. A file that is left
+/// as it was is fine.
+pub type Transformation<'a> = dyn Fn(&Batch<'_>) -> Result<Transformed, Trouble> + Sync + 'a;
+
+/// A C file with random programs.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<'a> {
+    /// The file.
+    pub text: &'a str,
+    /// How many programs are in it.
+    pub n_programs: usize,
+    /// The number of the batch that the programs are of, also where there are fewer of them: the seed of its first one.
+    /// What a transformation draws at random depends on it.
+    pub number: u64,
+}
 
 /// Why there is no transformed file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,12 +57,11 @@ pub struct Transformed {
 pub type Counts = BTreeMap<String, u64>;
 
 /// How to test it.
-#[derive(Debug)]
 pub struct Fuzz<'a> {
     /// One program for each.
     pub seeds: Range<u64>,
-    /// What occurs in the programs.
-    pub features: Features,
+    /// What occurs in the programs of a batch with some number.
+    pub features: &'a (dyn Fn(u64) -> Features + Sync),
     /// How many programs are put in one file, for the transformation and the compiler; 10 is a good number.
     pub batch: usize,
     /// The compiler for the original and the transformed file.
@@ -75,7 +87,7 @@ pub struct Fuzzed {
     pub counts: Counts,
     /// The programs that failed, by seed.
     pub failures: Vec<Failure>,
-    /// The seeds of programs that were left out, because transforming them takes too long.
+    /// The seeds of programs that were left out, because they take too long to transform, or to run.
     pub slow: Vec<u64>,
 }
 
@@ -86,6 +98,12 @@ pub struct Failure {
     pub program: Program,
     /// How it fails.
     pub reason: Reason,
+    /// The number of its batch.
+    pub batch: u64,
+    /// The seeds of the programs that must be in the same file, or it does not fail.
+    pub together_with: Vec<u64>,
+    /// How it can be repeated.
+    pub note: String,
 }
 
 /// How a program fails.
@@ -152,8 +170,9 @@ pub fn fuzz(fuzz: &Fuzz<'_>, transformation: &Transformation<'_>, progress: &(dy
     }
     all.slow.sort_unstable();
     all.failures.sort_by_key(|failure| failure.program.seed);
-    for failure in all.failures.iter_mut().take(fuzz.n_reductions) {
-        *failure = reduced(fuzz, failure, transformation);
+    let alone = all.failures.iter_mut().filter(|failure| failure.together_with.is_empty());
+    for failure in alone.take(fuzz.n_reductions) {
+        *failure = Trial { fuzz, transformation, number: failure.batch }.reduced(failure);
     }
     Ok(all)
 }
@@ -177,48 +196,160 @@ impl Fuzzed {
 impl Failure {
     /// The program as a complete C file, with the seed and what is wrong in comments.
     pub fn text(&self) -> String {
-        let reason: String = self.reason.to_string().lines().map(|line| format!("// {line}\n")).collect();
-        format!("// seed {}\n{reason}{}", self.program.seed, source(&self.program))
+        let remarks = format!("seed {}\n{}\n{}", self.program.seed, self.why(), self.note);
+        let remarks: String = remarks.trim_end().lines().map(|line| format!("// {line}\n")).collect();
+        format!("{remarks}{}", source(&self.program))
+    }
+
+    /// How it fails, and with what.
+    pub fn why(&self) -> String {
+        let seeds: Vec<_> = self.together_with.iter().map(u64::to_string).collect();
+        match seeds.as_slice() {
+            [] => self.reason.to_string(),
+            _ => format!("only in a file with the programs of the seeds {}: {}", seeds.join(", "), self.reason),
+        }
     }
 }
 
 fn fuzz_batch(fuzz: &Fuzz<'_>, seeds: Range<u64>, transformation: &Transformation<'_>) -> Result<Fuzzed> {
-    let programs: Vec<_> = seeds.map(|seed| generate(seed, fuzz.features)).collect();
+    let number = seeds.start;
+    let features = (fuzz.features)(number);
+    let programs: Vec<_> = seeds.map(|seed| generate(seed, features)).collect();
     let mut fuzzed = Fuzzed { n_programs: programs.len() as u64, ..Fuzzed::default() };
-    search(fuzz, &programs, transformation, &mut fuzzed)?;
+    Trial { fuzz, transformation, number }.search(&programs, &mut fuzzed)?;
     Ok(fuzzed)
 }
 
-/// Finds the programs that fail: if not all together are fine, each alone.
-fn search(
-    fuzz: &Fuzz<'_>,
-    programs: &[Program],
-    transformation: &Transformation<'_>,
-    fuzzed: &mut Fuzzed,
-) -> Result<()> {
-    let n_failures = fuzzed.failures.len();
-    let reason = match compare(fuzz, programs, transformation)? {
-        Compared::Same(counts) => {
-            add(&mut fuzzed.counts, &counts);
+/// The programs of one batch are tried.
+struct Trial<'a> {
+    fuzz: &'a Fuzz<'a>,
+    transformation: &'a Transformation<'a>,
+    number: u64,
+}
+
+impl Trial<'_> {
+    /// Finds the programs that fail: if not all together are fine, each alone.
+    fn search(&self, programs: &[Program], fuzzed: &mut Fuzzed) -> Result<()> {
+        let reason = match self.compare(programs)? {
+            Compared::Same(counts) => {
+                add(&mut fuzzed.counts, &counts);
+                return Ok(());
+            }
+            Compared::Failed(reason) => Some(reason),
+            Compared::TooSlow => None,
+        };
+        let [program] = programs else {
+            let n_failures = fuzzed.failures.len();
+            for program in programs {
+                self.search(std::slice::from_ref(program), fuzzed)?;
+            }
+            // The programs fail only where several of them are in one file.
+            if let Some(reason) = reason
+                && fuzzed.failures.len() == n_failures
+            {
+                fuzzed.failures.push(self.blame(programs, reason)?);
+            }
             return Ok(());
+        };
+        match reason {
+            Some(reason) => fuzzed.failures.push(self.failure(program, reason)),
+            None => fuzzed.slow.push(program.seed),
         }
-        Compared::Failed(reason) => Some(reason),
-        Compared::TooSlow => None,
-    };
-    if programs.len() > 1 {
-        for program in programs {
-            search(fuzz, std::slice::from_ref(program), transformation, fuzzed)?;
+        Ok(())
+    }
+
+    fn failure(&self, program: &Program, reason: Reason) -> Failure {
+        let program = program.clone();
+        Failure { program, reason, batch: self.number, together_with: vec![], note: String::new() }
+    }
+
+    /// Transforms and runs some programs; the first failure of any of them.
+    fn compare(&self, programs: &[Program]) -> Result<Compared> {
+        let text = kernels_source(programs);
+        let Transformed { text: transformed, counts } = match self.transform(&text, programs.len()) {
+            Ok(transformed) => transformed,
+            Err(Untransformed::TooSlow) => return Ok(Compared::TooSlow),
+            Err(Untransformed::Failed(reason)) => return Ok(Compared::Failed(reason)),
+        };
+        if transformed == text {
+            return Ok(Compared::Same(counts));
         }
-    } else if reason.is_none() {
-        fuzzed.slow.extend(programs.iter().map(|program| program.seed));
+        let folder = Folder::new(self.fuzz, programs)?;
+        let transformed = match folder.transformed(&transformed) {
+            Ok(program) => program,
+            Err(reason) => return Ok(Compared::Failed(reason)),
+        };
+        let original = folder.original(&text)?;
+        Ok(match self.first_difference(&folder, &original, &transformed, None)? {
+            Ran::Alike => Compared::Same(counts),
+            Ran::TooLong => Compared::TooSlow,
+            Ran::Differs(reason) => Compared::Failed(reason),
+        })
     }
-    // A failure of one program, or one that needs several.
-    if let Some(reason) = reason
-        && fuzzed.failures.len() == n_failures
-    {
-        fuzzed.failures.push(Failure { program: programs[0].clone(), reason });
+
+    fn transform(&self, text: &str, n_programs: usize) -> Result<Transformed, Untransformed> {
+        let batch = Batch { text, n_programs, number: self.number };
+        match catch_unwind(AssertUnwindSafe(|| (self.transformation)(&batch))) {
+            Ok(Ok(transformed)) => Ok(transformed),
+            Ok(Err(Trouble::TooSlow)) => Err(Untransformed::TooSlow),
+            Ok(Err(Trouble::Wrong(error))) => Err(Untransformed::Failed(Reason::Refused(error))),
+            Err(panic) => Err(Untransformed::Failed(Reason::Panicked(panic_text(&*panic)))),
+        }
     }
-    Ok(())
+
+    /// Runs all programs of two builds, or only the one at a position.
+    fn first_difference(&self, folder: &Folder<'_>, original: &Path, other: &Path, only: Option<usize>) -> Result<Ran> {
+        let Some(expected) = folder.outputs(original, 1, only)? else { return Ok(Ran::TooLong) };
+        for n_threads in self.fuzz.threads.iter().copied() {
+            match folder.outputs(other, n_threads, only) {
+                Ok(None) => return Ok(Ran::TooLong),
+                Err(error) => return Ok(Ran::Differs(Reason::Run { n_threads, error: error.to_string() })),
+                Ok(Some(found)) => {
+                    if let Some((expected, found)) = first_difference(&expected, &found) {
+                        return Ok(Ran::Differs(Reason::Output { n_threads, expected, found }));
+                    }
+                }
+            }
+        }
+        Ok(Ran::Alike)
+    }
+
+    /// The smallest program that fails in the same way.
+    fn reduced(&self, failure: &Failure) -> Failure {
+        let mut reasons: BTreeMap<String, Reason> = BTreeMap::new();
+        let mut n_left = MAX_CANDIDATES;
+        let program = reduce(&failure.program, &mut |candidate| {
+            if n_left == 0 {
+                return false;
+            }
+            n_left -= 1;
+            match self.compare(std::slice::from_ref(candidate)) {
+                Ok(Compared::Failed(reason)) if reason.is_like(&failure.reason) => {
+                    reasons.insert(source(candidate), reason);
+                    true
+                }
+                _ => false,
+            }
+        });
+        let reason = reasons.remove(&source(&program)).unwrap_or_else(|| failure.reason.clone());
+        Failure { program, reason, ..failure.clone() }
+    }
+}
+
+/// After this many candidates, a program is small enough.
+const MAX_CANDIDATES: usize = 1000;
+
+/// Why there are no transformed programs.
+enum Untransformed {
+    TooSlow,
+    Failed(Reason),
+}
+
+/// How two builds of the same programs ran.
+enum Ran {
+    Alike,
+    TooLong,
+    Differs(Reason),
 }
 
 fn add(sum: &mut Counts, more: &Counts) {
@@ -233,67 +364,16 @@ enum Compared {
     Failed(Reason),
 }
 
-/// Transforms and runs some programs; the first failure of any of them.
-fn compare(fuzz: &Fuzz<'_>, programs: &[Program], transformation: &Transformation<'_>) -> Result<Compared> {
-    let text = kernels_source(programs);
-    let Transformed { text: transformed, counts } =
-        match catch_unwind(AssertUnwindSafe(|| transformation(&text, programs.len()))) {
-            Ok(Ok(transformed)) => transformed,
-            Ok(Err(Trouble::TooSlow)) => return Ok(Compared::TooSlow),
-            Ok(Err(Trouble::Wrong(error))) => return Ok(Compared::Failed(Reason::Refused(error))),
-            Err(panic) => return Ok(Compared::Failed(Reason::Panicked(panic_text(&*panic)))),
-        };
-    if transformed == text {
-        return Ok(Compared::Same(counts));
-    }
-    let folder = Folder::new(fuzz, programs)?;
-    let outputs = match folder.outputs_of_transformed(&transformed) {
-        Ok(outputs) => outputs,
-        Err(reason) => return Ok(Compared::Failed(reason)),
-    };
-    let expected = folder.outputs_of_original(&text)?;
-    for (n_threads, found) in outputs {
-        if let Some((expected, found)) = first_difference(&expected, &found) {
-            return Ok(Compared::Failed(Reason::Output { n_threads, expected, found }));
-        }
-    }
-    Ok(Compared::Same(counts))
-}
-
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().cloned();
     text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
 }
 
-fn first_difference(expected: &Outputs, found: &Outputs) -> Option<(String, String)> {
+fn first_difference(expected: &str, found: &str) -> Option<(String, String)> {
     let longest = expected.lines().count().max(found.lines().count());
     let mut both = expected.lines().chain(std::iter::repeat("")).zip(found.lines().chain(std::iter::repeat("")));
     let (expected, found) = both.by_ref().take(longest).find(|(expected, found)| expected != found)?;
     Some((expected.to_owned(), found.to_owned()))
-}
-
-/// After this many candidates, a program is small enough.
-const MAX_CANDIDATES: usize = 1000;
-
-/// The smallest program that fails in the same way.
-fn reduced(fuzz: &Fuzz<'_>, failure: &Failure, transformation: &Transformation<'_>) -> Failure {
-    let mut reasons: BTreeMap<String, Reason> = BTreeMap::new();
-    let mut n_left = MAX_CANDIDATES;
-    let program = reduce(&failure.program, &mut |candidate| {
-        if n_left == 0 {
-            return false;
-        }
-        n_left -= 1;
-        match compare(fuzz, std::slice::from_ref(candidate), transformation) {
-            Ok(Compared::Failed(reason)) if reason.is_like(&failure.reason) => {
-                reasons.insert(source(candidate), reason);
-                true
-            }
-            _ => false,
-        }
-    });
-    let reason = reasons.remove(&source(&program)).unwrap_or_else(|| failure.reason.clone());
-    Failure { program, reason }
 }
 
 impl Reason {

@@ -1,7 +1,7 @@
 //! Building and running batches of programs.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use polymill_native::{Build, Error as NativeError, Product, Program as Process};
 use tempfile::TempDir;
@@ -32,25 +32,30 @@ impl<'a> Folder<'a> {
         Ok(folder)
     }
 
-    /// Builds and runs the kernels as they are.
-    pub fn outputs_of_original(&self, kernels: &str) -> Result<Outputs> {
-        let program = self.link("original", kernels, &[])?;
-        Ok(self.run(program, 1)?)
+    /// Builds the kernels as they are.
+    pub fn original(&self, kernels: &str) -> Result<PathBuf> {
+        Ok(self.link("original", kernels, &[])?)
     }
 
-    /// Builds the transformed kernels and runs them with each number of threads.
-    pub fn outputs_of_transformed(&self, kernels: &str) -> Result<Vec<(usize, Outputs)>, Reason> {
-        let program = self
-            .link("transformed", kernels, &["-fopenmp"])
-            .map_err(|error: NativeError| Reason::Build(error.to_string()))?;
-        let run = |n_threads: &usize| {
-            let n_threads = *n_threads;
-            let output = self
-                .run(program.clone(), n_threads)
-                .map_err(|error| Reason::Run { n_threads, error: error.to_string() })?;
-            Ok((n_threads, output))
-        };
-        self.fuzz.threads.iter().map(run).collect()
+    /// Builds the transformed kernels.
+    pub fn transformed(&self, kernels: &str) -> Result<PathBuf, Reason> {
+        self.link("transformed", kernels, &["-fopenmp"]).map_err(|error: NativeError| Reason::Build(error.to_string()))
+    }
+
+    /// What all programs print, or only the one at a position; nothing if that takes too long.
+    pub fn outputs(
+        &self,
+        program: &Path,
+        n_threads: usize,
+        only: Option<usize>,
+    ) -> Result<Option<Outputs>, NativeError> {
+        let arguments = only.map(|position| ["quiet".to_owned(), position.to_string()]);
+        let process = Process::new(program).args(arguments.into_iter().flatten()).threads(n_threads);
+        match process.time_limit(self.fuzz.time_limit).run() {
+            Ok(execution) => Ok(Some(execution.require_success()?.stdout_text())),
+            Err(NativeError::TimedOut { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     fn compile(&self, name: &str, text: &str, flags: Vec<OsString>) -> Result<PathBuf, NativeError> {
@@ -72,10 +77,5 @@ impl<'a> Folder<'a> {
         let program = self.dir.path().join(name);
         self.fuzz.compiler.build(&build, &program)?;
         Ok(program)
-    }
-
-    fn run(&self, program: PathBuf, n_threads: usize) -> Result<Outputs, NativeError> {
-        let program = Process::new(program).threads(n_threads).time_limit(self.fuzz.time_limit);
-        Ok(program.run()?.require_success()?.stdout_text())
     }
 }

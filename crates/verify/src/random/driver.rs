@@ -6,7 +6,8 @@ use super::print::{PRELUDE, Printer};
 use super::program::{Array, Extent, Form, ParamKind, Program, Type};
 
 /// A complete C file. Run without arguments, it prints a line for each run and array: the program's name, the run, the
-/// array and a hash of its bytes; with an argument, it prints each element.
+/// array and a hash of its bytes; with an argument, it prints each element; with two, it runs only the program whose position
+/// the second one is.
 pub fn source(program: &Program) -> String {
     let printer = Printer { program, suffix: String::new() };
     let kernel = printer.declarations() + &printer.kernel();
@@ -175,14 +176,15 @@ fn kind(ty: Type) -> &'static str {
 }
 
 fn main_function(printers: &[Printer<'_>]) -> String {
-    let mut out = "int main(int argc, char **argv)\n{\n  verbose = argc > 1;\n  (void)argv;\n".to_owned();
-    for printer in printers {
+    let mut out = "int main(int argc, char **argv)\n{\n  verbose = argc == 2;\n".to_owned();
+    out += "  const int only = argc > 2 ? atoi(argv[2]) : -1;\n";
+    for (position, printer) in printers.iter().enumerate() {
         let is_argument: Vec<_> =
             printer.program.params.iter().map(|param| matches!(param.kind, ParamKind::Argument(_))).collect();
         for (run, values) in printer.program.runs.iter().enumerate() {
             let arguments = values.iter().zip(&is_argument).filter(|(_, is_argument)| **is_argument);
             let arguments: String = arguments.map(|(value, _)| format!(", {value}")).collect();
-            let _ = writeln!(out, "  run{}({run}{arguments});", printer.suffix);
+            let _ = writeln!(out, "  if (only < 0 || only == {position}) run{}({run}{arguments});", printer.suffix);
         }
     }
     out + "  return 0;\n}\n"

@@ -1,0 +1,11 @@
+// test verify --full disambiguate privatize forward dataflow schedule place vectorize contract
+// A version for arrays that do not overlap, mapped from the start, asks for versions in turn.
+void add(int n, int m, double A[n][m], double B[m][n], const double *x)
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      B[j][i] += A[i][j] * x[j];
+}
+//| add_default: legal, replayed
+//| add_disjoint: legal, replayed
+//| add_disjoint_and_work_le_2916: legal, replayed
