@@ -270,7 +270,7 @@ fn refusal_of_file(unit: &Unit, text: &str) -> Option<Refusal> {
     if let Some(refusal) = unit.pragmas.iter().find_map(|pragma| refusal_of_pragma(&text[pragma.clone()])) {
         return Some(refusal);
     }
-    let what = ENVIRONMENT_FUNCTIONS.iter().find(|name| unit.prototypes.contains_key(**name))?;
+    let what = ENVIRONMENT_FUNCTIONS.iter().find(|name| unit.words.contains(**name))?;
     let why =
         "it changes or asks how this thread computes with floating-point numbers, and other threads compute as well";
     Some(Refusal { what: format!("`{what}`"), why })

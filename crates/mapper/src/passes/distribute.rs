@@ -46,6 +46,9 @@ fn distribute_below(gdg: &Gdg, ordering: &isl::UnionMap, node: &isl::ScheduleNod
         return Ok(node.clone());
     }
     if is_innermost(node)? {
+        if !mixes_calls(gdg, node)? {
+            return Ok(node.clone());
+        }
         return change_last_member(node, |band| distribute_strips(band, ordering, &|part| calls_functions(gdg, part)));
     }
     let mut node = node.clone();
@@ -53,6 +56,16 @@ fn distribute_below(gdg: &Gdg, ordering: &isl::UnionMap, node: &isl::ScheduleNod
         node = distribute_below(gdg, ordering, &node.child(position)?)?.parent()?;
     }
     Ok(node)
+}
+
+/// Whether there are statements below that call functions, beside others that do not.
+fn mixes_calls(gdg: &Gdg, node: &isl::ScheduleNode) -> Result<bool, Error> {
+    let statements = statements_in(gdg, &node.get_universe_domain()?)?;
+    let mut n_calling = 0;
+    for statement in &statements {
+        n_calling += usize::from(calls(statement)? > 0.0);
+    }
+    Ok(n_calling > 0 && n_calling < statements.len())
 }
 
 fn calls_functions(gdg: &Gdg, part: &isl::UnionSet) -> Result<bool, Error> {

@@ -196,13 +196,13 @@ pub(super) fn value(expr: &Expr, unit: &Unit, sizes: &Sizes) -> Option<i64> {
 mod tests {
     use polymill_diagnostics::SourceMap;
     use polymill_raise::Preprocessed;
-    use polymill_raise::syntax::{DataModel, parse};
+    use polymill_raise::syntax::{Dialect, parse};
 
     use super::*;
 
     fn interface(text: &str) -> Result<Interface, String> {
         let preprocessed = Preprocessed::from_text(text, "a.c");
-        let unit = parse(&preprocessed, SourceMap::default().add("", ""), DataModel::default()).unwrap().unit;
+        let unit = parse(&preprocessed, SourceMap::default().add("", ""), Dialect::default()).unwrap().unit;
         Interface::of(&unit, "f")
     }
 

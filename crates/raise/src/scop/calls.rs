@@ -253,7 +253,7 @@ fn is_library_function(unit: &Unit, name: &str) -> bool {
 /// computed in another order sets it in another order.
 fn may_tell_errno(unit: &Unit, name: &str) -> bool {
     let keeps = |name: &str| KEEP_ERRNO.contains(&name);
-    let uses_errno = ERRNO.iter().any(|name| unit.prototypes.contains_key(*name));
+    let uses_errno = ERRNO.iter().any(|name| unit.words.contains(*name));
     unit.dialect.math_errno && uses_errno && !keeps(name) && !name.strip_suffix(['f', 'l']).is_some_and(keeps)
 }
 

@@ -17,7 +17,7 @@ use super::rewrite::{for_each_expr_mut, keep_accesses, renumber_accesses, renumb
 use crate::Result;
 
 /// Regions with fewer statements stay as they are.
-pub(crate) const MANY_STATEMENTS: usize = 32;
+pub(crate) const MANY_STATEMENTS: usize = 48;
 
 /// No statement gets more actions than this.
 const MAX_ACTIONS: usize = 200;

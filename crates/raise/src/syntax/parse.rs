@@ -55,7 +55,8 @@ pub fn parse(source: &Preprocessed, file: FileId, dialect: Dialect) -> Result<Pa
     for (chunk, is_main) in chunks.iter().zip(is_main) {
         n_read += usize::from(reader.read(chunk, is_main) && is_main);
     }
-    let Reader { mut unit, diagnostics, .. } = reader;
+    let Reader { mut unit, diagnostics, used, .. } = reader;
+    unit.words = used.into_iter().map(str::to_owned).collect();
     unit.is_complete = diagnostics.is_empty();
     if let Some(first) = diagnostics.first().filter(|_| n_read == 0) {
         let error = Diagnostic { severity: polymill_diagnostics::Severity::Error, ..first.clone() };

@@ -1,6 +1,6 @@
 //! A translation unit: what a preprocessed file declares and defines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::{Dialect, Expr, FunctionType, Qualified, Stmt, StructId, StructType};
@@ -24,6 +24,8 @@ pub struct Unit {
     pub pragmas: Vec<Range<usize>>,
     /// What the compiler takes C to mean.
     pub dialect: Dialect,
+    /// The words of the main file, after preprocessing.
+    pub words: BTreeSet<String>,
 }
 
 /// A variable of a [`Unit`].
