@@ -52,7 +52,7 @@ impl Context {
     ///
     /// ```
     /// let ctx = polymill_isl::Context::new()?;
-    /// let set = polymill_isl::Set::read(&ctx, "{ [i, j] : 3i + 5j = 7 and 0 <= i, j <= 9 }")?;
+    /// let set = polymill_isl::Set::read(&ctx, "{ [i, j] : 3i + 5j = 8 and 0 <= i, j <= 9 }")?;
     /// assert!(!ctx.without_basis_reduction(|| set.is_empty())?);
     /// # Ok::<(), polymill_isl::Error>(())
     /// ```

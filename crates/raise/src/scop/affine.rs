@@ -75,8 +75,23 @@ impl Builder<'_> {
         }
         // Where nothing is run, it does not matter what is assumed.
         let good = good.gist(&run)?.coalesce()?;
+        if self.asks_for_a_bound(&good)? {
+            return Ok(false);
+        }
         self.assumptions = self.assumptions.intersect(&good)?.coalesce()?;
         Ok(true)
+    }
+
+    /// Whether a set says something of a static bound: the source has no variable for it that could be tested.
+    fn asks_for_a_bound(&self, set: &isl::Set) -> isl::Result<bool> {
+        for param in self.params.params.iter().filter(|param| param.definition.is_some()) {
+            if let Some(position) = set.find_dim_by_name(isl::Dim::Param, &param.name)?
+                && set.involves_dims(isl::Dim::Param, position, 1)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The parameter values of a set that 64-bit parameters can have. The context leaves these limits out, as they are in
