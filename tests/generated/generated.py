@@ -5,8 +5,8 @@
 
 The seeds S to S + N - 1 decide everything: the options of the generator, of `polymill cc` and of the C compiler. What a
 program must print is what `gcc -O0` and `clang -O1` agree on. A program is skipped if they do not, if they need more
-than 5 s, if it is larger than 400 KB, or if a difference is not Polymill's: the same compiler without Polymill differs as well, or the sanitizers
-complain. What Polymill builds runs with 1, 2 and 5 threads. Failures:
+than 5 s, if it is larger than 400 KB, or if a difference is not Polymill's: the same compiler without Polymill differs
+as well, or the sanitizers complain. What Polymill builds runs with 1, 2 and 5 threads. Failures:
 
     DIFFERENT   it prints something else, ends otherwise, or needs more than a minute
     CRASH       Polymill failed or found a bug in itself, isl refused something, or what was written does not compile

@@ -67,6 +67,8 @@ pub fn map(
     let mapped = Mapped::default();
     let mut scheduler = Scheduler { program, strategy, machine, settings, queue, mapped, left: settings.total_budget };
     while let Some(task) = scheduler.queue.pop_front() {
+        // Outside of the budget: running out of it must not look like a broken GDG.
+        polymill_gdg::validate(scheduler.program.gdg(task.gdg))?;
         let context = scheduler.program.gdg(task.gdg).context.ctx().clone();
         let (share, before) = (scheduler.share(), context.operations());
         context.with_budget(share, || scheduler.run(task))?;
@@ -111,7 +113,6 @@ impl Scheduler<'_> {
     /// Runs the passes on a GDG.
     fn run(&mut self, mut task: Task) -> Result<(), Error> {
         let id = task.gdg;
-        polymill_gdg::validate(self.program.gdg(id))?;
         for (position, pass) in self.strategy.passes().iter().enumerate().skip(task.first_pass) {
             // Nothing is made of the order of what stays as it is written.
             if task.considered.first().is_some_and(|as_written| as_written.chosen) {
