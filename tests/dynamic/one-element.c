@@ -1,20 +1,20 @@
 // test opt --max-versions=1
 // The array has room for one iteration, which is told apart from none by that, and not by how far data say that the loop
 // goes.
-void mark(double A[restrict 4], double B[restrict 4][1], const long behind[restrict 1])
+void mark(double A[restrict 4], double B[restrict 4][1], const long behind[restrict 4], int b)
 {
 #pragma scop
   A[0] += 1;
-  for (int j = 0; j < behind[0]; j++)
+  for (int j = 0; j < behind[b]; j++)
     B[0][j] = 1;
 #pragma endscop
 }
 //| // test opt --max-versions=1
 //| // The array has room for one iteration, which is told apart from none by that, and not by how far data say that the loop
 //| // goes.
-//| void mark(double A[restrict 4], double B[restrict 4][1], const long behind[restrict 1])
+//| void mark(double A[restrict 4], double B[restrict 4][1], const long behind[restrict 4], int b)
 //| {
-//|   if (0 < behind[0])
+//|   if (0 < behind[b])
 //|     B[0][0] = 1;
 //|   A[0] += 1;
 //| }

@@ -30,7 +30,7 @@ void f(int n, int m, int k, int q, unsigned u, double *A)
 //|   param k: i32
 //|   param q: i32
 //|   param u: u32
-//|   context { : (m) mod 4 = 0 and n <= 2147483647 and 0 < m <= 2147483647 and 2 <= k <= n and -2147483648 <= q <= 2147483647 and 2 <= u <= 4294967295 and (k >= 8 or (n >= 5 and k <= 6)) }
+//|   context { : (m) mod 4 = 0 and n <= 2147483647 and 0 < m <= 2147483647 and 2 <= k <= n and u >= 2 and (k >= 8 or (n >= 5 and k <= 6)) }
 //|   promise { : u >= 2 }
 //|   array A: f64[?] live_in live_out
 //|   statement S0 {

@@ -3,7 +3,7 @@ void two(int N, const long idx[restrict N], double y[restrict 2 * N - 4][N], dou
 {
 #pragma scop
   for (int i = 0; i < N; i++) {
-    for (int j = 0; j < idx[0]; j++)
+    for (int j = 0; j < idx[N - 1]; j++)
       V[0] = 1;
     for (int j = 0; j < idx[i]; j++)
       y[idx[j]][i] += 1;

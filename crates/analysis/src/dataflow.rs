@@ -3,6 +3,8 @@
 use polymill_gdg::{Access, AccessKind, ArrayId, Dependences, Gdg, Statement};
 use polymill_isl as isl;
 
+use crate::dynamic::has_exits;
+use crate::parts::Parts;
 use crate::rows::separated;
 use crate::values::{ValueFlow, resolved};
 
@@ -38,7 +40,9 @@ pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
     })
 }
 
+/// Accesses, to parts of arrays.
 struct Accesses {
+    parts: Parts,
     reads: isl::UnionMap,
     must_writes: isl::UnionMap,
     may_writes: isl::UnionMap,
@@ -49,13 +53,18 @@ struct Accesses {
 impl Accesses {
     /// Those that are of interest.
     fn collect(gdg: &Gdg, of_interest: impl Fn(&Access) -> bool) -> isl::Result<Self> {
-        let of_kind = |kind: AccessKind| gdg.accesses(|access| access.kind == kind && of_interest(access));
+        // What exits say of the flow is about arrays.
+        let parts = if has_exits(gdg)? { Parts::none() } else { Parts::of(gdg, &of_interest)? };
+        let all = |select: &dyn Fn(AccessKind) -> bool| {
+            parts.split(&gdg.accesses(|access| select(access.kind) && of_interest(access))?)
+        };
         Ok(Self {
-            reads: gdg.accesses(|access| access.kind.is_read() && of_interest(access))?,
-            must_writes: of_kind(AccessKind::MustWrite)?,
-            may_writes: of_kind(AccessKind::MayWrite)?,
-            writes: gdg.accesses(|access| access.kind.is_write() && of_interest(access))?,
-            kills: of_kind(AccessKind::Kill)?,
+            reads: all(&AccessKind::is_read)?,
+            must_writes: all(&|kind| kind == AccessKind::MustWrite)?,
+            may_writes: all(&|kind| kind == AccessKind::MayWrite)?,
+            writes: all(&AccessKind::is_write)?,
+            kills: all(&|kind| kind == AccessKind::Kill)?,
+            parts,
         })
     }
 
@@ -67,7 +76,8 @@ impl Accesses {
             .set_kill(&self.kills)?
             .set_schedule(&gdg.original)?
             .compute_flow()?;
-        resolved(gdg, &result, |_| true)
+        let ValueFlow { flow, from_before } = resolved(gdg, &result, |_| true)?;
+        Ok(ValueFlow { flow, from_before: self.parts.join(&from_before)? })
     }
 
     fn anti(&self, order: &isl::Schedule) -> isl::Result<isl::UnionMap> {
@@ -91,8 +101,8 @@ impl Accesses {
 
 /// Writes whose values reach the end of the region in arrays that are live-out.
 fn live_out(gdg: &Gdg, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
-    let written = keep_arrays(gdg, &accesses.writes, |array| array.live_out)?;
-    reaching_end(&gdg.original, &written, accesses)
+    let written = gdg.accesses(|access| access.kind.is_write() && gdg.array(access.array).live_out)?;
+    reaching_end(&gdg.original, &accesses.parts.split(&written)?, accesses)
 }
 
 /// Writes whose values are in the array at the end of the region.
@@ -120,7 +130,7 @@ fn reaching_end(order: &isl::Schedule, written: &isl::UnionMap, accesses: &Acces
         .set_schedule(&order.sequence(&isl::Schedule::from_domain(&exit)?)?)?
         .compute_flow()?;
     // { write -> [exit -> element] }
-    flow.get_full_may_dependence()?.range_factor_range()
+    accesses.parts.join(&flow.get_full_may_dependence()?.range_factor_range()?)
 }
 
 fn keep_arrays(

@@ -5,6 +5,7 @@ mod dataflow;
 mod dynamic;
 mod lengths;
 mod order;
+mod parts;
 mod reach;
 mod rows;
 mod values;

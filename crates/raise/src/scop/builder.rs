@@ -19,7 +19,7 @@ use super::obstacle::obstacle;
 use super::place::{Key, KeyStep, Place, Step};
 use super::promises::PromisedLoop;
 use super::scope::Scope;
-use super::tables::{Arrays, Params, UsedNames, plain_array, spell};
+use super::tables::{Arrays, Params, UsedNames, plain_array, spell, spell_element};
 use super::work::Work;
 use super::{Source, liveness};
 use crate::loop_pragma::LoopPragma;
@@ -272,28 +272,23 @@ impl<'a> Builder<'a> {
     /// The parameter that a place is, if it is an integer that the region does not change.
     pub fn param(&mut self, place: &Place<'a>) -> Option<ParamId> {
         let ty = place.ty.scalar().filter(|ty| ty.is_integer() && ty.size() <= 8)?;
-        let key = place.key();
-        if let Some(id) = self.params.find(&key) {
+        let element = place.element(self.unit)?;
+        if let Some(id) = self.params.find(&element) {
             return Some(id);
         }
-        let is_plain = |position: usize| self.facts.is_plain(&key, position);
-        let has_subscript = place
-            .steps
-            .iter()
-            .enumerate()
-            .any(|(position, step)| matches!(step, Step::Index { .. }) && !is_plain(position));
-        if has_subscript || self.facts.declared.contains(&key.root) || may_change_in_region(self, &key, ty) {
+        let key = &element.key;
+        let is_subscript = |position: usize| {
+            matches!(place.steps[position], Step::Index { .. }) && !self.facts.is_plain(key, position)
+        };
+        // Each parameter costs; an element that decides nothing is read where it is used.
+        let is_wanted = !(0..place.steps.len()).any(is_subscript) || self.facts.deciding.contains(&element);
+        if !is_wanted || self.facts.declared.contains(&key.root) || may_change_in_region(self, key, ty) {
             return None;
         }
-        let spelling = spell(self.unit, &key, &|_| false);
-        let text = spelling.path.iter().map(|part| match part {
-            polymill_gdg::PathPart::Text(text) => text.as_str(),
-            _ => "",
-        });
-        let text: String = text.collect();
-        let name = self.names.own(&spelling.name);
+        let (text, name) = spell_element(self.unit, &element, &is_subscript);
+        let name = self.names.own(&name);
         self.context = self.context.intersect(&range_of_type(self.ctx, &name, ty).ok()?).ok()?;
-        Some(self.params.add(key, Param { name, spelling: text, ty, definition: None }))
+        Some(self.params.add(element, Param { name, spelling: text, ty, definition: None }))
     }
 
     /// Refuses places that cannot be followed.

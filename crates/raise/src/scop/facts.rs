@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::calls::expansion;
 use super::escape::Escapes;
-use super::place::{Key, KeyStep, Pointers, Step, place_of};
+use super::place::{Element, Key, KeyStep, Pointers, Step, place_of};
 use crate::syntax::{Declaration, Expr, ExprKind, Initializer, Stmt, StmtKind, Type, Unit, VarId};
 
 /// What the statements of a region do, seen as a whole.
@@ -20,6 +20,8 @@ pub(super) struct Facts<'a> {
     pub stores: Vec<(Key, Type)>,
     /// What is accessed other than by the name of a variable.
     pub places: BTreeSet<Key>,
+    /// Elements with constant subscripts that decide how often loops run and which branch is taken.
+    pub deciding: BTreeSet<Element>,
     /// For each kind of place, which of its element steps are ever taken with a subscript.
     subscripted: BTreeSet<(Key, usize)>,
 }
@@ -37,6 +39,7 @@ impl<'a> Facts<'a> {
         }
         for stmt in stmts {
             stmt.for_each_expr(&mut |expr| facts.visit(unit, expr));
+            stmt.for_each(&mut |inner| facts.find_deciding(unit, inner));
         }
         facts
     }
@@ -95,6 +98,24 @@ impl<'a> Facts<'a> {
             | ExprKind::Binary(..) => expr.operands().into_iter().all(same),
             ExprKind::Cast(_) => expr.ty.is_integer() && expr.operands().into_iter().all(same),
             _ => false,
+        }
+    }
+
+    /// Adds the elements with constant subscripts in the header of a loop and in the condition of a branch.
+    fn find_deciding(&mut self, unit: &Unit, stmt: &Stmt) {
+        let Self { pointers, deciding, .. } = self;
+        let mut visit = |expr: &Expr| {
+            if matches!(expr.kind, ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Member { .. }) {
+                deciding.extend(place_of(expr, unit, pointers).and_then(|place| place.element(unit)));
+            }
+        };
+        match &stmt.kind {
+            StmtKind::If { condition, .. } => condition.for_each(&mut visit),
+            StmtKind::For(inner) => {
+                inner.init.for_each_expr(&mut visit);
+                inner.condition.iter().for_each(|condition| condition.for_each(&mut visit));
+            }
+            _ => {}
         }
     }
 

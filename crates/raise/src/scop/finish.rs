@@ -25,6 +25,7 @@ impl Builder<'_> {
         self.find_certain_writes()?;
         self.remove_needless_kills();
         self.add_reads_of_calls()?;
+        self.drop_idle_params()?;
         self.settle_large_params()?;
         let is_written = |id: ArrayId| {
             self.drafts

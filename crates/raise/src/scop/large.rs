@@ -25,6 +25,9 @@ impl Builder<'_> {
     pub fn settle_large_params(&mut self) -> Result<()> {
         let large: Vec<Param> = self.params.params.iter().filter(|param| is_large(param.ty)).cloned().collect();
         for param in &large {
+            if self.context.find_dim_by_name(isl::Dim::Param, &param.name)?.is_none() {
+                continue;
+            }
             let limit = format!("[{}] -> {{ : {0} <= {} }}", param.name, i64::MAX);
             let fits = isl::Set::read(self.ctx, &limit)?;
             // What domains say is true under the assumptions only.

@@ -38,6 +38,14 @@ pub(super) enum KeyStep {
     Field(String),
 }
 
+/// One place of a kind, named by constants: a variable, `p->n`, `size[0]`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Element {
+    pub key: Key,
+    /// One for each element step.
+    pub subscripts: Vec<i128>,
+}
+
 /// Pointers that a region declares and that stand for an expression: `double *row = A[i];`.
 pub(super) type Pointers<'a> = BTreeMap<VarId, &'a Expr>;
 
@@ -160,6 +168,19 @@ impl Place<'_> {
             Step::Field(name) => KeyStep::Field((*name).to_owned()),
         };
         Key { root: self.root, steps: self.steps.iter().map(step).collect() }
+    }
+}
+
+impl Place<'_> {
+    /// The place with its subscripts, if they are constants.
+    pub fn element(&self, unit: &Unit) -> Option<Element> {
+        let mut subscripts = vec![];
+        for step in &self.steps {
+            let Step::Index { terms, .. } = step else { continue };
+            let constants = terms.iter().map(|term| unit.constant(term));
+            subscripts.push(constants.sum::<Option<i128>>()?);
+        }
+        Some(Element { key: self.key(), subscripts })
     }
 }
 

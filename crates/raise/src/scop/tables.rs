@@ -6,7 +6,7 @@ use polymill_gdg::{Array, ArrayId, Param, ParamId, PathPart, ScalarType, Storage
 use polymill_isl as isl;
 
 use super::facts::declared_in;
-use super::place::{Key, KeyStep};
+use super::place::{Element, Key, KeyStep};
 use crate::syntax::{self, Function, Unit, VarId, Variable};
 
 /// The arrays that a region accesses.
@@ -22,7 +22,7 @@ pub(super) struct Arrays {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Params {
     pub params: Vec<Param>,
-    by_key: BTreeMap<Key, ParamId>,
+    by_element: BTreeMap<Element, ParamId>,
 }
 
 /// Names that are taken, in the GDG and in the source.
@@ -57,13 +57,13 @@ impl Params {
         self.params.push(param);
     }
 
-    pub fn find(&self, key: &Key) -> Option<ParamId> {
-        self.by_key.get(key).copied()
+    pub fn find(&self, element: &Element) -> Option<ParamId> {
+        self.by_element.get(element).copied()
     }
 
-    pub fn add(&mut self, key: Key, param: Param) -> ParamId {
+    pub fn add(&mut self, element: Element, param: Param) -> ParamId {
         let id = ParamId::new(self.params.len());
-        self.by_key.insert(key, id);
+        self.by_element.insert(element, id);
         self.params.push(param);
         id
     }
@@ -171,6 +171,27 @@ pub(super) fn spell(unit: &Unit, key: &Key, is_dimension: &dyn Fn(usize) -> bool
         path.push(PathPart::Text(text));
     }
     Spelling { path, name }
+}
+
+/// Spells an element, and something that can be made a name of it: `size[0]`, `size_0`.
+pub(super) fn spell_element(unit: &Unit, element: &Element, is_dimension: &dyn Fn(usize) -> bool) -> (String, String) {
+    let Spelling { path, mut name } = spell(unit, &element.key, is_dimension);
+    let element_steps =
+        element.key.steps.iter().enumerate().filter(|(_, step)| matches!(step, KeyStep::Element { .. }));
+    let mut subscripts =
+        element_steps.zip(&element.subscripts).filter(|((position, _), _)| is_dimension(*position)).map(|(_, c)| c);
+    let mut text = String::new();
+    for part in path {
+        match part {
+            PathPart::Text(part) => text += &part,
+            PathPart::Subscript | PathPart::Linear { .. } => {
+                let subscript = subscripts.next().unwrap_or(&0);
+                text += &format!("[{subscript}]");
+                name += &format!("_{subscript}");
+            }
+        }
+    }
+    (text, name)
 }
 
 /// An array with nothing known but its name, type and spelling.

@@ -1,0 +1,251 @@
+//! Arrays in parts, so that dataflow analysis compares fewer accesses.
+//!
+//! Where statements access `u[i][j][0]`, `u[i][j][1]`, ..., as hand-unrolled loops over the components of a vector do, isl
+//! takes all accesses of a statement to `u` as one relation, and asks for each of its pieces which piece of all others
+//! wrote last. The constant subscripts already say which pieces can meet. So such an array is taken apart: each constant in
+//! such a dimension makes an array of its own, without that dimension. Different parts have no element in common, so what
+//! holds for the parts holds for the array.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use polymill_gdg::{Access, AccessKind, ArrayId, Gdg};
+use polymill_isl as isl;
+
+/// A dimension with more subscripts than this is not taken apart.
+const MANY_SUBSCRIPTS: usize = 32;
+
+/// No array is taken apart into more parts than this.
+const MANY_PARTS: usize = 64;
+
+/// How the arrays of a GDG are taken apart.
+pub(crate) struct Parts {
+    /// The parts of each array that has several.
+    of_array: BTreeMap<String, Vec<Part>>,
+}
+
+/// The elements of an array with certain constant subscripts.
+struct Part {
+    name: String,
+    /// For each dimension of the array the subscript that the part has in it, if only one.
+    subscripts: Vec<Option<i32>>,
+}
+
+impl Parts {
+    /// Each array is its only part.
+    pub fn none() -> Self {
+        Self { of_array: BTreeMap::new() }
+    }
+
+    /// Takes apart arrays of interest that are written.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(gdg: &Gdg, is_of_interest: impl Fn(&Access) -> bool) -> isl::Result<Self> {
+        let mut of_array = BTreeMap::new();
+        for (index, array) in gdg.arrays.iter().enumerate() {
+            let is_used = |access: &&Access| {
+                access.array == ArrayId::new(index) && access.kind != AccessKind::Kill && is_of_interest(access)
+            };
+            let accesses = || gdg.statements.iter().flat_map(|statement| &statement.accesses).filter(is_used);
+            if accesses().count() > 1 && accesses().any(|access| access.kind.is_write()) {
+                let parts = parts(gdg, ArrayId::new(index))?;
+                if parts.len() > 1 {
+                    of_array.insert(array.name.clone(), parts);
+                }
+            }
+        }
+        Ok(Self { of_array })
+    }
+
+    /// `{ S[i] -> array[x] }` in terms of parts.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn split(&self, accesses: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
+        if self.of_array.is_empty() {
+            return Ok(accesses.clone());
+        }
+        let mut all = isl::UnionMap::empty(&accesses.get_space()?)?;
+        for access in accesses.get_map_list()?.to_vec()? {
+            let name = access.get_tuple_name(isl::Dim::Out)?.unwrap_or_default();
+            let Some(parts) = self.of_array.get(&name) else {
+                all = all.add_map(&access)?;
+                continue;
+            };
+            for piece in access.get_basic_map_list()?.to_vec()? {
+                for part in parts {
+                    if let Some(own) = part.of(&isl::Map::from_basic_map(&piece)?)? {
+                        all = all.add_map(&own)?;
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// `{ S[i] -> part[x] }` in terms of arrays.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn join(&self, accesses: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
+        let mut all = isl::UnionMap::empty(&accesses.get_space()?)?;
+        let parts: BTreeMap<&str, (&str, &Part)> = self
+            .of_array
+            .iter()
+            .flat_map(|(array, parts)| parts.iter().map(move |part| (part.name.as_str(), (array.as_str(), part))))
+            .collect();
+        for access in accesses.get_map_list()?.to_vec()? {
+            let name = access.get_tuple_name(isl::Dim::Out)?.unwrap_or_default();
+            all = all.add_map(&match parts.get(name.as_str()) {
+                Some((array, part)) => part.in_array(array, &access)?,
+                None => access,
+            })?;
+        }
+        Ok(all)
+    }
+}
+
+impl Part {
+    /// What a relation to the array accesses of this part.
+    fn of(&self, access: &isl::Map) -> isl::Result<Option<isl::Map>> {
+        let mut own = access.clone();
+        for (dim, subscript) in self.subscripts.iter().enumerate() {
+            let Some(subscript) = subscript else { continue };
+            match fixed(access, dim)? {
+                Some(fixed) if fixed != i64::from(*subscript) => return Ok(None),
+                Some(_) => {}
+                None => own = own.fix_si(isl::Dim::Out, dim, *subscript)?,
+            }
+        }
+        if own.is_empty()? {
+            return Ok(None);
+        }
+        for (dim, _) in self.subscripts.iter().enumerate().rev().filter(|(_, subscript)| subscript.is_some()) {
+            own = own.project_out(isl::Dim::Out, dim, 1)?;
+        }
+        own.set_tuple_name(isl::Dim::Out, &self.name).map(Some)
+    }
+
+    /// A relation to this part as one to the array.
+    fn in_array(&self, array: &str, access: &isl::Map) -> isl::Result<isl::Map> {
+        let mut access = access.reset_tuple_id(isl::Dim::Out)?;
+        for (dim, subscript) in self.subscripts.iter().enumerate() {
+            if let Some(subscript) = subscript {
+                access = access.insert_dims(isl::Dim::Out, dim, 1)?.fix_si(isl::Dim::Out, dim, *subscript)?;
+            }
+        }
+        access.set_tuple_name(isl::Dim::Out, array)
+    }
+}
+
+/// The parts of an array: one for each constant subscript in dimensions that have many of them.
+fn parts(gdg: &Gdg, array: ArrayId) -> isl::Result<Vec<Part>> {
+    let name = &gdg.array(array).name;
+    let n_dims = gdg.array(array).n_dims();
+    let mut parts = vec![vec![]];
+    for dim in 0..n_dims {
+        let subscripts = constant_subscripts(gdg, array, dim)?;
+        if subscripts.len() < 2 || parts.len() * subscripts.len() > MANY_PARTS {
+            parts.iter_mut().for_each(|part| part.push(None));
+        } else {
+            let with = |part: &Vec<Option<i32>>, subscript| [&part[..], &[Some(subscript)]].concat();
+            parts =
+                parts.iter().flat_map(|part| subscripts.iter().map(move |subscript| with(part, *subscript))).collect();
+        }
+    }
+    let named = |(index, subscripts)| Part { name: format!("{name} in part {index}"), subscripts };
+    Ok(parts.into_iter().enumerate().map(named).collect())
+}
+
+/// All subscripts of a dimension, if there are few and at least two of them are written as constants; else none.
+fn constant_subscripts(gdg: &Gdg, array: ArrayId, dim: usize) -> isl::Result<BTreeSet<i32>> {
+    let mut constants = BTreeSet::new();
+    let mut varying = vec![];
+    for statement in &gdg.statements {
+        for access in &statement.accesses {
+            if access.array != array || access.kind == AccessKind::Kill {
+                continue;
+            }
+            match fixed(&access.relation, dim)? {
+                Some(subscript) => _ = constants.insert(subscript),
+                None => varying.push((statement, access)),
+            }
+        }
+    }
+    if constants.len() < 2 {
+        return Ok(BTreeSet::new());
+    }
+    let mut all = constants;
+    for (statement, access) in varying {
+        let used = access.relation.intersect_domain(&statement.domain)?.range()?;
+        let (first, last) = (used.dim_min_val(dim)?, used.dim_max_val(dim)?);
+        if !first.is_int()? || !last.is_int()? {
+            return Ok(BTreeSet::new());
+        }
+        let (first, last) = (first.to_i64()?, last.to_i64()?);
+        if last - first >= MANY_SUBSCRIPTS as i64 {
+            return Ok(BTreeSet::new());
+        }
+        all.extend(first..=last);
+    }
+    let is_small = all.len() <= MANY_SUBSCRIPTS;
+    let all: Option<BTreeSet<i32>> = all.into_iter().map(|subscript| i32::try_from(subscript).ok()).collect();
+    Ok(all.filter(|_| is_small).unwrap_or_default())
+}
+
+/// The only subscript of a dimension, if the relation says so plainly.
+fn fixed(access: &isl::Map, dim: usize) -> isl::Result<Option<i64>> {
+    let value = access.plain_get_val_if_fixed(isl::Dim::Out, dim)?;
+    if value.is_int()? { value.to_i64().map(Some) } else { Ok(None) }
+}
+
+#[cfg(test)]
+mod tests {
+    use polymill_gdg::Program;
+    use polymill_isl as isl;
+
+    use super::Parts;
+
+    /// `S` and `T` write components 0, 1 and 2 of `v`; `U` reads all of them, `V` the last.
+    const COMPONENTS: &str = "gdg f {
+      param n: i32
+      array v: f64[?][3] live_in live_out
+      array w: f64[?]
+      statement S { domain { S[i] : 0 <= i < n } iterators i: i32 body { v[i][0] = 1.0; v[i][1] = 2.0; } }
+      statement T { domain { T[i] : 0 <= i < n } iterators i: i32 body { v[i + 1][2] = v[i][0]; } }
+      statement U {
+        domain { U[i, m] : 0 <= i < n and 0 <= m <= 2 }
+        iterators i: i32, m: i32
+        body { w[i] = v[i][m] + v[i][2]; }
+      }
+      schedule { for i { S T for m { U } } }
+    }";
+
+    #[test]
+    fn parts_are_what_constants_and_short_loops_access() -> Result<(), Box<dyn std::error::Error>> {
+        let program = Program::parse(&isl::Context::new()?, COMPONENTS)?;
+        let gdg = &program.gdgs()[0];
+        let accesses = gdg.accesses(|_| true)?;
+        let parts = Parts::of(gdg, |_| true)?;
+        let split = parts.split(&accesses)?;
+        // v in three parts, and w.
+        assert_eq!(split.range()?.n_set()?, 4);
+        assert!(parts.join(&split)?.is_equal(&accesses)?);
+        Ok(())
+    }
+
+    #[test]
+    fn dependences_are_those_of_the_array() -> Result<(), Box<dyn std::error::Error>> {
+        let context = isl::Context::new()?;
+        let program = Program::parse(&context, COMPONENTS)?;
+        let found = crate::dependences(&program.gdgs()[0])?;
+        let flow = "[n] -> { S[i] -> T[i] : 0 <= i < n; S[i] -> U[i, m] : 0 <= i < n and 0 <= m <= 1;
+            T[i] -> U[i + 1, m] : 0 <= i < n - 1 and 0 <= m <= 2 }";
+        assert!(found.flow.is_equal(&isl::UnionMap::read(&context, flow)?)?, "{}", found.flow);
+        let live_in = "[n] -> { U[0, m] -> v[0, 2] : n > 0 and 0 <= m <= 2 }";
+        assert!(found.live_in.is_equal(&isl::UnionMap::read(&context, live_in)?)?, "{}", found.live_in);
+        let live_out = "[n] -> { S[i] -> v[i, m] : 0 <= i < n and 0 <= m <= 1; T[i] -> v[i + 1, 2] : 0 <= i < n }";
+        assert!(found.live_out.is_equal(&isl::UnionMap::read(&context, live_out)?)?, "{}", found.live_out);
+        Ok(())
+    }
+}
