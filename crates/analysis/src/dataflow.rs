@@ -54,18 +54,20 @@ impl Accesses {
     /// Those that are of interest.
     fn collect(gdg: &Gdg, of_interest: impl Fn(&Access) -> bool) -> isl::Result<Self> {
         // What exits say of the flow is about arrays.
-        let parts = if has_exits(gdg)? { Parts::none() } else { Parts::of(gdg, &of_interest)? };
+        let has_exits = has_exits(gdg)?;
+        let mut parts = if has_exits { Parts::none() } else { Parts::of(gdg, &of_interest)? };
         let all = |select: &dyn Fn(AccessKind) -> bool| {
             parts.split(&gdg.accesses(|access| select(access.kind) && of_interest(access))?)
         };
-        Ok(Self {
-            reads: all(&AccessKind::is_read)?,
-            must_writes: all(&|kind| kind == AccessKind::MustWrite)?,
-            may_writes: all(&|kind| kind == AccessKind::MayWrite)?,
-            writes: all(&AccessKind::is_write)?,
-            kills: all(&|kind| kind == AccessKind::Kill)?,
-            parts,
-        })
+        let mut reads = all(&AccessKind::is_read)?;
+        let mut must_writes = all(&|kind| kind == AccessKind::MustWrite)?;
+        let mut may_writes = all(&|kind| kind == AccessKind::MayWrite)?;
+        let mut kills = all(&|kind| kind == AccessKind::Kill)?;
+        if !has_exits {
+            parts.represent([&mut reads, &mut must_writes, &mut may_writes, &mut kills])?;
+        }
+        let writes = must_writes.union(&may_writes)?;
+        Ok(Self { parts, reads, must_writes, may_writes, writes, kills })
     }
 
     /// Flow dependences, and the reads that see values from before.
@@ -101,8 +103,14 @@ impl Accesses {
 
 /// Writes whose values reach the end of the region in arrays that are live-out.
 fn live_out(gdg: &Gdg, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
-    let written = gdg.accesses(|access| access.kind.is_write() && gdg.array(access.array).live_out)?;
-    reaching_end(&gdg.original, &accesses.parts.split(&written)?, accesses)
+    let mut written = isl::UnionMap::empty(&accesses.writes.get_space()?)?;
+    for map in accesses.writes.get_map_list()?.to_vec()? {
+        // One may stand for others that are.
+        if !keep_arrays(gdg, &accesses.parts.join(&map.to_union_map()?)?, |array| array.live_out)?.is_empty()? {
+            written = written.add_map(&map)?;
+        }
+    }
+    keep_arrays(gdg, &reaching_end(&gdg.original, &written, accesses)?, |array| array.live_out)
 }
 
 /// Writes whose values are in the array at the end of the region.

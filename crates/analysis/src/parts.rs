@@ -5,6 +5,9 @@
 //! wrote last. The constant subscripts already say which pieces can meet. So such an array is taken apart: each constant in
 //! such a dimension makes an array of its own, without that dimension. Different parts have no element in common, so what
 //! holds for the parts holds for the array.
+//!
+//! Parts and arrays that all statements access in the same way, as components mostly are, have the same dependences: one of
+//! them stands for all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,12 +18,14 @@ use polymill_isl as isl;
 const MANY_SUBSCRIPTS: usize = 32;
 
 /// No array is taken apart into more parts than this.
-const MANY_PARTS: usize = 64;
+const MANY_PARTS: usize = 128;
 
 /// How the arrays of a GDG are taken apart.
 pub(crate) struct Parts {
     /// The parts of each array that has several.
     of_array: BTreeMap<String, Vec<Part>>,
+    /// For each part, or array that is its only part, that stands for others: all that it stands for, itself among them.
+    represented: BTreeMap<String, Vec<String>>,
 }
 
 /// The elements of an array with certain constant subscripts.
@@ -33,7 +38,7 @@ struct Part {
 impl Parts {
     /// Each array is its only part.
     pub fn none() -> Self {
-        Self { of_array: BTreeMap::new() }
+        Self { of_array: BTreeMap::new(), represented: BTreeMap::new() }
     }
 
     /// Takes apart arrays of interest that are written.
@@ -54,7 +59,7 @@ impl Parts {
                 }
             }
         }
-        Ok(Self { of_array })
+        Ok(Self { of_array, represented: BTreeMap::new() })
     }
 
     /// `{ S[i] -> array[x] }` in terms of parts.
@@ -73,14 +78,62 @@ impl Parts {
                 continue;
             };
             for piece in access.get_basic_map_list()?.to_vec()? {
-                for part in parts {
-                    if let Some(own) = part.of(&isl::Map::from_basic_map(&piece)?)? {
+                let piece = isl::Map::from_basic_map(&piece)?;
+                let n_dims = piece.dim(isl::Dim::Out)?;
+                let fixed = (0..n_dims).map(|dim| fixed(&piece, dim)).collect::<isl::Result<Vec<_>>>()?;
+                for part in parts.iter().filter(|part| part.may_meet(&fixed)) {
+                    if let Some(own) = part.of(&piece, &fixed)? {
                         all = all.add_map(&own)?;
                     }
                 }
             }
         }
         Ok(all)
+    }
+
+    /// Leaves, of all parts that are accessed alike, only one. Each of the relations is one way of accessing them.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn represent(&mut self, accesses: [&mut isl::UnionMap; 4]) -> isl::Result<()> {
+        let mut of_part: BTreeMap<String, Vec<(usize, Option<String>, isl::Map)>> = BTreeMap::new();
+        for (way, accesses) in accesses.iter().enumerate() {
+            for map in accesses.get_map_list()?.to_vec()? {
+                let part = map.get_tuple_name(isl::Dim::Out)?.unwrap_or_default();
+                let statement = map.get_tuple_name(isl::Dim::In)?;
+                of_part.entry(part).or_default().push((way, statement, map.reset_tuple_id(isl::Dim::Out)?));
+            }
+        }
+        let mut classes: Vec<(Vec<(usize, Option<String>, isl::Map)>, Vec<String>)> = vec![];
+        for (part, mut own) in of_part {
+            own.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+            let mut same = None;
+            for (index, (others, _)) in classes.iter().enumerate() {
+                if are_alike(&own, others)? {
+                    same = Some(index);
+                    break;
+                }
+            }
+            match same {
+                Some(index) => classes[index].1.push(part),
+                None => classes.push((own, vec![part])),
+            }
+        }
+        let n_ways = accesses.len();
+        let empty = accesses[0].get_space()?;
+        let mut merged = (0..n_ways).map(|_| isl::UnionMap::empty(&empty)).collect::<isl::Result<Vec<_>>>()?;
+        for (class, parts) in classes {
+            for (way, _, map) in class {
+                merged[way] = merged[way].add_map(&map.set_tuple_name(isl::Dim::Out, &parts[0])?)?;
+            }
+            if parts.len() > 1 {
+                self.represented.insert(parts[0].clone(), parts);
+            }
+        }
+        for (accesses, merged) in accesses.into_iter().zip(merged) {
+            *accesses = merged;
+        }
+        Ok(())
     }
 
     /// `{ S[i] -> part[x] }` in terms of arrays.
@@ -96,32 +149,54 @@ impl Parts {
             .collect();
         for access in accesses.get_map_list()?.to_vec()? {
             let name = access.get_tuple_name(isl::Dim::Out)?.unwrap_or_default();
-            all = all.add_map(&match parts.get(name.as_str()) {
-                Some((array, part)) => part.in_array(array, &access)?,
-                None => access,
-            })?;
+            for name in self.represented.get(&name).unwrap_or(&vec![name]) {
+                all = all.add_map(&match parts.get(name.as_str()) {
+                    Some((array, part)) => part.in_array(array, &access)?,
+                    None => access.set_tuple_name(isl::Dim::Out, name)?,
+                })?;
+            }
         }
         Ok(all)
     }
 }
 
+/// Whether two parts are accessed in the same ways by the same instances.
+fn are_alike(
+    one: &[(usize, Option<String>, isl::Map)],
+    other: &[(usize, Option<String>, isl::Map)],
+) -> isl::Result<bool> {
+    if one.len() != other.len() {
+        return Ok(false);
+    }
+    for ((way, statement, map), (other_way, other_statement, other_map)) in one.iter().zip(other) {
+        if (way, statement) != (other_way, other_statement) || !map.plain_is_equal(other_map)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 impl Part {
-    /// What a relation to the array accesses of this part.
-    fn of(&self, access: &isl::Map) -> isl::Result<Option<isl::Map>> {
+    /// Whether an access with these subscripts, where they are fixed, may be to this part.
+    fn may_meet(&self, fixed: &[Option<i64>]) -> bool {
+        let mut pairs = self.subscripts.iter().zip(fixed);
+        pairs.all(|(own, fixed)| own.zip(*fixed).is_none_or(|(own, fixed)| i64::from(own) == fixed))
+    }
+
+    /// What a relation to the array, with these fixed subscripts, accesses of this part.
+    fn of(&self, access: &isl::Map, fixed: &[Option<i64>]) -> isl::Result<Option<isl::Map>> {
         let mut own = access.clone();
-        for (dim, subscript) in self.subscripts.iter().enumerate() {
+        let mut is_narrowed = false;
+        for (dim, subscript) in self.subscripts.iter().enumerate().rev() {
             let Some(subscript) = subscript else { continue };
-            match fixed(access, dim)? {
-                Some(fixed) if fixed != i64::from(*subscript) => return Ok(None),
-                Some(_) => {}
-                None => own = own.fix_si(isl::Dim::Out, dim, *subscript)?,
+            if fixed[dim].is_none() {
+                own = own.fix_si(isl::Dim::Out, dim, *subscript)?;
+                is_narrowed = true;
             }
-        }
-        if own.is_empty()? {
-            return Ok(None);
-        }
-        for (dim, _) in self.subscripts.iter().enumerate().rev().filter(|(_, subscript)| subscript.is_some()) {
             own = own.project_out(isl::Dim::Out, dim, 1)?;
+        }
+        if is_narrowed && own.is_empty()? {
+            return Ok(None);
         }
         own.set_tuple_name(isl::Dim::Out, &self.name).map(Some)
     }

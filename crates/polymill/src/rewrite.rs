@@ -6,7 +6,7 @@ use std::ops::Range;
 use polymill_diagnostics::{Diagnostic, SourceMap};
 use polymill_gdg::{Gdg, Program};
 use polymill_lower::emit::{self, EmitOptions, Helpers};
-use polymill_raise::{Edit, Preprocessed, Raised, Region, apply_edits};
+use polymill_raise::{Edit, Preprocessed, RaiseTime, Raised, Region, apply_edits};
 
 use crate::versions::{self, Names, Versioned};
 use crate::{Compiler, Error, Optimized, formats};
@@ -19,6 +19,8 @@ pub struct Rewritten {
     pub n_regions: usize,
     /// Whether the new code has OpenMP pragmas.
     pub uses_openmp: bool,
+    /// How long raising took.
+    pub times: Vec<RaiseTime>,
     /// The program before mapping.
     pub raised: Program,
     /// The program after mapping and lowering.
@@ -37,7 +39,7 @@ pub struct Rewritten {
 /// # Errors
 /// A bug of the mapper; what cannot be done with one region is a remark.
 pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocessed: bool) -> Result<Rewritten, Error> {
-    let Raised { program, regions, mut diagnostics, sources, preprocessed, .. } = raised;
+    let Raised { program, regions, mut diagnostics, sources, preprocessed, times, .. } = raised;
     let optimized = compiler.optimize(program.clone())?;
     let mut edits = Vec::new();
     let mut helpers = Helpers::new();
@@ -122,7 +124,7 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         text.splice(0..0, emit::c::helpers(&helpers).into_bytes());
     }
     diagnostics.extend(optimized.mapped.remarks.iter().cloned());
-    Ok(Rewritten { text, n_regions, uses_openmp, raised: program, optimized, diagnostics, sources })
+    Ok(Rewritten { text, n_regions, uses_openmp, times, raised: program, optimized, diagnostics, sources })
 }
 
 fn not_lowered(gdg: &Gdg, error: &Error) -> Diagnostic {

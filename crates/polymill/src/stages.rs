@@ -1,6 +1,9 @@
 //! A program's text forms on its way.
 
+use std::time::Duration;
+
 use polymill_gdg::{Gdg, Program};
+use polymill_raise::RaiseTime;
 
 use crate::{Error, Optimized};
 
@@ -50,19 +53,19 @@ pub fn schedules(program: &Program) -> Result<String, Error> {
     program.gdgs().iter().filter(has_code).map(print).collect()
 }
 
-/// How long each pass took, and how many operations of isl, slowest last: a line for each.
-pub fn timings(optimized: &Optimized) -> String {
-    let mut times: Vec<_> = optimized.mapped.times.iter().collect();
-    times.sort_by_key(|time| time.time);
-    let line = |time: &&polymill_mapper::PassTime| {
-        let name = &optimized.program.gdg(time.gdg).name;
-        let undone = if time.is_undone { " (undone)" } else { "" };
-        format!(
-            "{:>10.3} ms {:>10} operations  {:<12} {name}{undone}",
-            time.time.as_secs_f64() * 1e3,
-            time.operations,
-            time.pass
-        )
+/// How long reading the file, raising each function and each pass took, and how many operations of isl, slowest last: a
+/// line for each. `raised` is empty for a program that was not C.
+pub fn timings(raised: &[RaiseTime], optimized: &Optimized) -> String {
+    let line = |time: Duration, operations: u64, phase: &str, part: &str| {
+        format!("{:>10.3} ms {operations:>10} operations  {phase:<12} {part}", time.as_secs_f64() * 1e3)
     };
-    times.iter().map(line).collect::<Vec<_>>().join("\n")
+    let raised = raised.iter().map(|each| (each.time, line(each.time, each.operations, each.phase, &each.part)));
+    let passes = optimized.mapped.times.iter().map(|each| {
+        let undone = if each.is_undone { " (undone)" } else { "" };
+        let part = format!("{}{undone}", optimized.program.gdg(each.gdg).name);
+        (each.time, line(each.time, each.operations, each.pass, &part))
+    });
+    let mut lines: Vec<(Duration, String)> = raised.chain(passes).collect();
+    lines.sort_by_key(|(time, _)| *time);
+    lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
 }

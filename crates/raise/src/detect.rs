@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId, Severity, Span};
 use polymill_gdg::{Gdg, is_name};
+use polymill_isl::Dim;
 
 use crate::context::{ContextError, ContextPragma, Purpose, context_pragma, read_context};
 use crate::loop_pragma::is_loop_pragma;
@@ -44,8 +45,10 @@ pub(crate) struct Text<'a> {
 pub(crate) struct Search<'a> {
     source: Source<'a>,
     text: Text<'a>,
-    /// How many operations isl may take for a region; 0 means no limit.
+    /// How many operations isl may take for a region.
     budget: u64,
+    /// How many operations isl may take for what is left of the function.
+    left: u64,
     is_promised: bool,
     pub found: Vec<Found>,
     pub diagnostics: Vec<Diagnostic>,
@@ -80,17 +83,17 @@ fn is_large(gdg: &Gdg) -> bool {
 }
 
 /// What is asked of a region grows with the square of its statements, of the pieces that their domains fall into, and
-/// with the parameters.
+/// with the parameters that decide something.
 fn size_of(statement: &polymill_gdg::Statement, gdg: &Gdg) -> usize {
-    statement.domain.n_basic_set().unwrap_or(1) * (1 + gdg.params.len() / PARAMETERS_OF_A_PIECE)
+    statement.domain.n_basic_set().unwrap_or(1) * (1 + gdg.context.dim(Dim::Param).unwrap_or(0) / PARAMETERS_OF_A_PIECE)
 }
 
 /// So many parameters are as bad as one more piece.
 const PARAMETERS_OF_A_PIECE: usize = 4;
 
 impl<'a> Search<'a> {
-    pub fn new(source: Source<'a>, text: Text<'a>, budget: u64) -> Self {
-        Self { source, text, budget, is_promised: false, found: vec![], diagnostics: vec![] }
+    pub fn new(source: Source<'a>, text: Text<'a>, budget: u64, left: u64) -> Self {
+        Self { source, text, budget, left, is_promised: false, found: vec![], diagnostics: vec![] }
     }
 
     /// Raises the code between pragmas; where it does not qualify as a whole, parts of it.
@@ -198,7 +201,12 @@ impl<'a> Search<'a> {
         }
         let name = self.next_name();
         let (source, region, is_promised) = (&self.source, range_of(stmts), self.is_promised);
-        source.ctx.with_budget(self.budget, || build(source, stmts, region, is_promised, &name))
+        let before = source.ctx.operations();
+        // 0 would mean no limit.
+        let budget = self.budget.min(self.left).max(1);
+        let built = source.ctx.with_budget(budget, || build(source, stmts, region, is_promised, &name));
+        self.left = self.left.saturating_sub(source.ctx.operations().saturating_sub(before));
+        built
     }
 
     /// The first statement with a pragma right before it that is about this statement, and the pragma.

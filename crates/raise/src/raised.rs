@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use polymill_diagnostics::{Diagnostic, FileId, SourceFile, SourceMap, Span};
 use polymill_gdg::{Gdg, GdgId, Program};
@@ -50,8 +51,10 @@ pub struct RaiseOptions {
     pub detection: Detection,
     /// Whether to find the regions in the original file, which takes another run of the preprocessor.
     pub locate: bool,
-    /// How many operations isl may take for a region; 0 means no limit.
+    /// How many operations isl may take for a region.
     pub budget: u64,
+    /// How many operations isl may take for all regions.
+    pub total_budget: u64,
 }
 
 /// Where to look for regions.
@@ -83,6 +86,21 @@ pub struct Raised {
     pub preprocessed: Option<Preprocessed>,
     /// What the compiler takes C to mean.
     pub dialect: Dialect,
+    /// How long it took to read the file, and to raise the regions of each function.
+    pub times: Vec<RaiseTime>,
+}
+
+/// Time spent on a part of a file.
+#[derive(Clone, Debug)]
+pub struct RaiseTime {
+    /// `read` or `raise`.
+    pub phase: &'static str,
+    /// The file or the function.
+    pub part: String,
+    /// Wall-clock time.
+    pub time: Duration,
+    /// Operations of isl.
+    pub operations: u64,
 }
 
 /// A piece of code that was raised.
@@ -112,7 +130,7 @@ pub struct Region {
 impl Default for RaiseOptions {
     fn default() -> Self {
         let compiler = Compiler::new("cc");
-        Self { compiler, detection: Detection::default(), locate: true, budget: 20_000_000 }
+        Self { compiler, detection: Detection::default(), locate: true, budget: 4_000_000, total_budget: 10_000_000 }
     }
 }
 
@@ -157,6 +175,7 @@ pub fn raise(ctx: &isl::Context, input: &SourceInput, options: &RaiseOptions) ->
         file: None,
         preprocessed: None,
         dialect: Dialect::default(),
+        times: vec![],
     };
     if let Err(error) = raise_into(&mut raised, ctx, input, options) {
         raised.diagnostics.push(error.into_diagnostic(None));
@@ -165,6 +184,7 @@ pub fn raise(ctx: &isl::Context, input: &SourceInput, options: &RaiseOptions) ->
 }
 
 fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, options: &RaiseOptions) -> Result<()> {
+    let start = Instant::now();
     let (original, preprocessed) = read(input, options)?;
     let name = input.path.to_string_lossy().into_owned();
     let source = SourceFile::new(&*name, decode(&original));
@@ -174,7 +194,9 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
     let mut diagnostics = vec![];
     let (dialect, refusal) = dialect(&options.compiler);
     raised.dialect = dialect.clone();
-    let (tokens, found) = match parse(&preprocessed, file, dialect) {
+    let parsed = parse(&preprocessed, file, dialect);
+    raised.times.push(RaiseTime { phase: "read", part: name, time: start.elapsed(), operations: 0 });
+    let (tokens, found) = match parsed {
         Ok(parsed) => {
             let Parsed { mut unit, tokens, diagnostics: warnings } = parsed;
             let escapes = Escapes::of(&unit);
@@ -188,7 +210,7 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
                 }
                 None => {
                     let text = Text { text: preprocessed.text(), tokens: &tokens.tokens, file };
-                    find(ctx, &unit, &escapes, text, options, &mut diagnostics)
+                    find((ctx, &unit, &escapes), text, options, &mut diagnostics, &mut raised.times)
                 }
             };
             (tokens, found)
@@ -294,12 +316,11 @@ const ENVIRONMENT_FUNCTIONS: [&str; 12] = [
 
 /// Finds the regions of all functions.
 fn find(
-    ctx: &isl::Context,
-    unit: &Unit,
-    escapes: &Escapes,
+    (ctx, unit, escapes): (&isl::Context, &Unit, &Escapes),
     text: Text,
     options: &RaiseOptions,
     diagnostics: &mut Vec<Diagnostic>,
+    times: &mut Vec<RaiseTime>,
 ) -> Vec<Found> {
     let file = text.file;
     let (mut scops, errors) = match options.detection {
@@ -311,9 +332,11 @@ fn find(
     let (loop_pragmas, mistaken) = loop_pragmas(text.text, text.tokens, &unit.pragmas, file);
     diagnostics.extend(mistaken);
     let mut found = vec![];
+    let mut left = options.total_budget;
     for function in &unit.functions {
+        let (start, before) = (Instant::now(), ctx.operations());
         let source = Source { ctx, unit, function, escapes, loop_pragmas: &loop_pragmas, file, text: text.text };
-        let mut search = Search::new(source, text, options.budget);
+        let mut search = Search::new(source, text, options.budget, left);
         let is_here = |scop: &PragmaScop| function.span.start <= scop.start.start && scop.end.end <= function.span.end;
         let here: Vec<PragmaScop> = scops.extract_if(.., |scop| is_here(scop)).collect();
         let prototype = unit.prototypes.get(&function.name);
@@ -330,6 +353,9 @@ fn find(
         }
         found.extend(search.found);
         diagnostics.extend(search.diagnostics);
+        let operations = ctx.operations().saturating_sub(before);
+        left = left.saturating_sub(operations);
+        times.push(RaiseTime { phase: "raise", part: function.name.clone(), time: start.elapsed(), operations });
     }
     diagnostics.extend(scops.iter().map(|scop| {
         let warning = Diagnostic::warning("scop-not-read", "this scop is not in a function that could be read");

@@ -7,7 +7,7 @@ use crate::{Changed, Error, Pass, PassContext, Specialization};
 
 /// Where arrays may overlap for all that the source says, asks for a version in which they do not: the generated code
 /// compares addresses and then chooses. In that version no two arrays may overlap any more. The version for arrays that do
-/// overlap is mapped as well as it can be, and gets no versions of its own for small sizes.
+/// overlap is mapped as well as a small part of the budget allows, and gets no versions of its own for small sizes.
 pub struct Disambiguate;
 
 impl Pass for Disambiguate {
@@ -53,7 +53,7 @@ fn is_disjoint(gdg: &Gdg) -> Result<bool, Error> {
 }
 
 /// Whether this is what runs where arrays overlap.
-pub(super) fn is_for_overlaps(gdg: &Gdg) -> bool {
+pub(crate) fn is_for_overlaps(gdg: &Gdg) -> bool {
     !gdg.aliases.is_empty() && tests(gdg).next().is_some()
 }
 

@@ -18,6 +18,7 @@ mod vectorize;
 pub use contract::Contract;
 pub use dataflow::Dataflow;
 pub use disambiguate::Disambiguate;
+pub(crate) use disambiguate::is_for_overlaps;
 pub use distribute::Distribute;
 pub use forward::Forward;
 pub use inspect::Inspect;

@@ -21,7 +21,7 @@ pub struct OptArgs {
     /// Print the program at a stage instead of C
     #[arg(long, value_name = "STAGE", value_enum, value_delimiter = ',')]
     pub print: Vec<Stage>,
-    /// Say how long each pass took
+    /// Say how long reading, raising and each pass took
     #[arg(long)]
     pub timings: bool,
     /// How remarks are written to standard error

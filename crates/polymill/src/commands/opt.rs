@@ -43,7 +43,7 @@ fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
         return Ok(ExitCode::FAILURE);
     }
     if args.timings {
-        output::message(stages::timings(&rewritten.optimized));
+        output::message(stages::timings(&rewritten.times, &rewritten.optimized));
     }
     if let Some(summary) = &args.summary {
         let outcome =
@@ -75,6 +75,9 @@ fn optimize_gdg(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> 
     let program = compiler.read_gdg(&isl::Context::new()?, &text)?;
     let before = program.clone();
     let optimized = compiler.optimize(program)?;
+    if args.timings {
+        output::message(stages::timings(&[], &optimized));
+    }
     let text = match args.print.as_slice() {
         [] => optimized.code()?,
         stages => stages.iter().map(|stage| stage_text(*stage, &before, &optimized)).collect::<Result<_, _>>()?,

@@ -16,22 +16,28 @@ use super::draft::{Draft, Order};
 use super::rewrite::{for_each_expr_mut, keep_accesses, renumber_accesses, renumber_locals};
 use crate::Result;
 
-/// Regions with fewer statements stay as they are.
+/// In regions with fewer statements, only long blocks are joined.
 pub(crate) const MANY_STATEMENTS: usize = 48;
+
+/// No more than so many statements one after the other stay apart: there are many ways to distribute a loop over them, and
+/// few reasons to.
+const LONG_BLOCK: usize = 8;
 
 /// No statement gets more actions than this.
 const MAX_ACTIONS: usize = 200;
 
 impl Builder<'_> {
-    /// Joins neighbours with the same instances, where the region has many statements. A joined draft stands in the place of
-    /// the first of them; the others are empty.
+    /// Joins neighbours with the same instances, in long blocks and where the region has many statements. A joined draft
+    /// stands in the place of the first of them; the others are empty.
     pub(super) fn group(&mut self, order: &Order) -> Result<()> {
-        if self.drafts.iter().filter(|draft| !draft.is_empty()).count() <= MANY_STATEMENTS {
+        let has_many = self.drafts.iter().filter(|draft| !draft.is_empty()).count() > MANY_STATEMENTS;
+        let mut blocks = vec![];
+        collect_blocks(order, &mut vec![], &mut blocks);
+        blocks.retain(|block| has_many || self.is_long(block));
+        if blocks.is_empty() {
             return Ok(());
         }
         let aliases = self.overlapping_arrays();
-        let mut blocks = vec![];
-        collect_blocks(order, &mut vec![], &mut blocks);
         for block in blocks {
             let mut first: Option<usize> = None;
             for part in block {
@@ -46,6 +52,12 @@ impl Builder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether many statements that could be joined stand one after the other.
+    fn is_long(&self, block: &[Option<usize>]) -> bool {
+        let can_be_joined = |part: &Option<usize>| part.is_some_and(|draft| is_straight(&self.drafts[draft]));
+        block.split(|part| !can_be_joined(part)).any(|run| run.len() > LONG_BLOCK)
     }
 
     fn overlapping_arrays(&self) -> BTreeSet<(ArrayId, ArrayId)> {

@@ -21,6 +21,9 @@ use crate::syntax::{self, BinaryOp, Declaration, Extent, Initializer, Stmt, Stmt
 /// A loop nest of this depth inside a statement that depends on data is worth more on its own than the loops around it.
 const DEPTH_OF_GOOD_NEST: usize = 2;
 
+/// A condition that falls into more pieces is tested where it stands: as part of domains it would make everything slow.
+const MANY_PIECES: usize = 12;
+
 impl<'a> Builder<'a> {
     /// Raises statements one after the other. With `is_loop_body`, they are all of the body of the innermost loop.
     pub fn walk(&mut self, stmts: &[&'a Stmt], scope: &mut Scope, is_loop_body: bool) -> Result<Order> {
@@ -288,11 +291,11 @@ impl<'a> Builder<'a> {
         Ok(self.add(draft, &assigned_in(stmt), scope))
     }
 
-    /// A condition and the points at which it holds, if it is affine.
+    /// A condition and the points at which it holds, if it is affine and they do not fall into many pieces.
     pub fn affine_condition(&mut self, condition: &'a syntax::Expr, scope: &Scope) -> Result<Option<(Expr, isl::Set)>> {
         let Some(value) = self.pure_value(condition, scope)? else { return Ok(None) };
-        let set = self.condition(&value, &scope.domain, &scope.iterators())?;
-        Ok(set.map(|set| (value, set)))
+        let Some(set) = self.condition(&value, &scope.domain, &scope.iterators())? else { return Ok(None) };
+        Ok((set.n_basic_set()? <= MANY_PIECES).then_some((value, set)))
     }
 
     /// Refuses a loop that does not count: what it does decides how often it is run.
