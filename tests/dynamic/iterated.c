@@ -21,11 +21,18 @@ void iterate(int n, int times, const int row[restrict n + 1], const int col[rest
 //|   __builtin_prefetch((const void *)((unsigned long)memory + bytes));
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void iterate_default(int n, int times, const int row[restrict], const int col[restrict],
 //|                             const double val[restrict], double p[restrict], double q[restrict])
 //| {
+//|   polymill_has_effects();
 //|   for (long t = 0; t < times; t++) {
 //|     #pragma omp parallel for
 //|     for (long i = 0; i < n; i++) {

@@ -53,11 +53,18 @@ void scale(int n, const int row[restrict n + 1], const double d[restrict n], dou
 //|   return polymill_omp_get_max_threads ? polymill_omp_get_max_threads() : 1;
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized, for `row` does not decrease */
 //| __attribute__((noinline))
 //| static void scale_ascending(int n, const int row[restrict], const double d[restrict],
 //|                             double val[restrict])
 //| {
+//|   polymill_has_effects();
 //|   const int n_parts = polymill_threads();
 //|   #pragma omp parallel for
 //|   for (int part = 0; part < n_parts; part++) {

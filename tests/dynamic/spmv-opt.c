@@ -50,11 +50,18 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //|   __builtin_prefetch((const void *)((unsigned long)memory + bytes));
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void spmv_default(int n, int row[restrict], int col[restrict], double val[restrict],
 //|                          double x[restrict], double y[restrict])
 //| {
+//|   polymill_has_effects();
 //|   const int n_parts = polymill_threads();
 //|   #pragma omp parallel for
 //|   for (int part = 0; part < n_parts; part++) {

@@ -51,11 +51,18 @@ void products(int n, const int row[restrict n + 1], const double val[restrict], 
 //|   __builtin_prefetch((const void *)((unsigned long)memory + bytes));
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void products_default(int n, const int row[restrict], const double val[restrict],
 //|                              double y[restrict])
 //| {
+//|   polymill_has_effects();
 //|   const int n_parts = polymill_threads();
 //|   #pragma omp parallel for
 //|   for (int part = 0; part < n_parts; part++) {

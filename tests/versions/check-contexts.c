@@ -15,10 +15,17 @@ void scale(int n, double *restrict A)
 //|   __builtin_abort();
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void scale_default(int n, double *restrict A)
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < n; i++)
 //|     A[i] = 2 * A[i] + A[i] / 3;

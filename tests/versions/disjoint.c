@@ -14,10 +14,17 @@ void smooth(int n, int m, const double *a, double *b)
 //|   return a_end <= b_start || b_end <= a_start;
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized, for `a` and `b` do not overlap */
 //| __attribute__((noinline))
 //| static void smooth_disjoint(int n, int m, const double *a, double *b)
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long i = 1; i < n - 1L; i++) {
 //|     #pragma omp simd

@@ -9,10 +9,17 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
         A[i][j][k] *= 2;
 #pragma endscop
 }
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void scale_default(int n, int m, int o, double A[restrict][m][o])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for collapse(2)
 //|   for (long i = 0; i < n; i++)
 //|     for (long j = 0; j < m; j++) {
@@ -26,6 +33,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| __attribute__((noinline))
 //| static void scale_n_eq_1(int n, int m, int o, double A[restrict][m][o])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for collapse(2)
 //|   for (long j = 0; j < m; j++)
 //|     for (long k = 0; k < o; k++)
@@ -36,6 +44,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| __attribute__((noinline))
 //| static void scale_m_le_3(int n, int m, int o, double A[restrict][m][o])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < n; i++)
 //|     for (long j = 0; j < m; j++)
@@ -47,6 +56,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| __attribute__((noinline))
 //| static void scale_m_eq_1_and_n_eq_1(int n, int m, int o, double A[restrict][m][o])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long k = 0; k < o; k++)
 //|     A[0][0][k] *= 2;
@@ -56,6 +66,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| __attribute__((noinline))
 //| static void scale_n_eq_1_and_o_le_3(int n, int m, int o, double A[restrict][m][o])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long j = 0; j < m; j++) {
 //|     #pragma omp simd
@@ -68,6 +79,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| __attribute__((noinline))
 //| static void scale_n_eq_1_and_m_le_3(int n, int m, int o, double A[restrict][m][o])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for collapse(2)
 //|   for (long j = 0; j < m; j++)
 //|     for (long k = 0; k < o; k++)
@@ -78,6 +90,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| __attribute__((noinline))
 //| static void scale_o_le_3_and_m_le_3(int n, int m, int o, double A[restrict][m][o])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < n; i++)
 //|     for (long j = 0; j < m; j++) {
@@ -91,6 +104,7 @@ void scale(int n, int m, int o, double A[restrict n][m][o])
 //| __attribute__((noinline))
 //| static void scale_o_eq_1_and_m_eq_1_and_n_eq_1(int n, int m, int o, double A[restrict][m][o])
 //| {
+//|   polymill_has_effects();
 //|   A[0][0][0] *= 2;
 //| }
 //|

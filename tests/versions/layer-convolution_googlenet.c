@@ -16,11 +16,18 @@ void convolution_googlenet(int batch, float Y[batch][64][112][112], float X[batc
                 }
 #pragma endscop
 }
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void convolution_googlenet_default(int batch, float Y[][64][112][112],
 //|                                           float X[][3][230][230], float W[][3][7][7], float bias[])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long b = 0; b < batch; b++)
 //|     for (long y = 0; y < 112; y++)
@@ -57,6 +64,7 @@ void convolution_googlenet(int batch, float Y[batch][64][112][112], float X[batc
 //|                                               float X[][3][230][230], float W[][3][7][7],
 //|                                               float bias[])
 //| {
+//|   polymill_has_effects();
 //|   for (long b = 0; b < batch; b++) {
 //|     #pragma omp parallel for
 //|     for (long y = 0; y < 112; y++)

@@ -16,10 +16,17 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //|   return a < b ? a : b;
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void fc_default(int Q, float Y[][Q], float X[][Q], float W[][Q])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < Q; i++) {
 //|     #pragma omp simd
@@ -104,6 +111,7 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //| __attribute__((noinline))
 //| static void fc_Q_le_15(int Q, float Y[][Q], float X[][Q], float W[][Q])
 //| {
+//|   polymill_has_effects();
 //|   for (long i = 0; i < Q; i++) {
 //|     #pragma omp simd
 //|     for (long j = 0; j < Q; j++)
@@ -182,6 +190,7 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //| __attribute__((noinline))
 //| static void fc_Q_le_240(int Q, float Y[][Q], float X[][Q], float W[][Q])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < Q; i++) {
 //|     #pragma omp simd

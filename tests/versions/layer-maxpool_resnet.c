@@ -18,10 +18,17 @@ void maxpool_resnet(int height, float Y[height / 2][56][64], float X[height + 2]
 //|   return a / b - (a % b < 0);
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void maxpool_resnet_default(int height, float Y[][56][64], float X[][114][64])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long y = 0; y < polymill_floor_div(height, 2); y++)
 //|     for (long x = 0; x < 56; x++)
@@ -38,6 +45,7 @@ void maxpool_resnet(int height, float Y[height / 2][56][64], float X[height + 2]
 //| __attribute__((noinline))
 //| static void maxpool_resnet_height_le_63(int height, float Y[][56][64], float X[][114][64])
 //| {
+//|   polymill_has_effects();
 //|   for (long y = 0; y < polymill_floor_div(height, 2); y++) {
 //|     #pragma omp parallel for
 //|     for (long x = 0; x < 56; x++)

@@ -9,6 +9,12 @@ KERNEL void fill(int n, double A[n][n])
     for (int j = 0; j < i; j++)
       A[i][j] = 1;
 }
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| // test opt --occupancy=1 --grid=16
 //| // The functions go in front of all that belongs to the enclosing one: its comment, and the macro in front of it.
 //| #define KERNEL __attribute__((noinline))
@@ -17,6 +23,7 @@ KERNEL void fill(int n, double A[n][n])
 //| __attribute__((noinline))
 //| static void fill_default(int n, double A[][n])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for schedule(static, 1)
 //|   for (long i = 1; i < n; i++) {
 //|     #pragma omp simd
@@ -29,6 +36,7 @@ KERNEL void fill(int n, double A[n][n])
 //| __attribute__((noinline))
 //| static void fill_n_le_16(int n, double A[][n])
 //| {
+//|   polymill_has_effects();
 //|   for (long i = 1; i < n; i++) {
 //|     #pragma omp simd
 //|     for (long j = 0; j < i; j++)

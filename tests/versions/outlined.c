@@ -22,6 +22,12 @@ __attribute__((noinline)) static int scale(struct grid *g, struct grid h, int si
 }
 
 void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], int n) { scale(g, h, size, A, n); }
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| // test opt --occupancy=1 --grid=16
 //| // Each version is a function: the variables of the enclosing one become parameters, those that the region assigns by
 //| // their address, structures too. What the declarations of parameters need comes first.
@@ -35,6 +41,7 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //| static void scale_default(int size, int *last, int m, struct grid *g, struct grid *h,
 //|                           double (*restrict A)[size], double factors[])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < m; i++) {
 //|     const double g_scale_1 = g->scale[1];
@@ -53,6 +60,7 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //| static void scale_m_le_15(int size, int *last, int m, struct grid *g, struct grid *h,
 //|                           double (*restrict A)[size], double factors[])
 //| {
+//|   polymill_has_effects();
 //|   for (long i = 0; i < m; i++) {
 //|     const double g_scale_1 = g->scale[1];
 //|     const double h_scale_0 = (*h).scale[0];

@@ -14,10 +14,17 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //|   return a < b ? a : b;
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void product_default(int n, int m, int k, double C[][m], double A[][k], double B[][m])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long jj = 0; jj < m; jj += 64) {
 //|     const long j_end = polymill_min(m, jj + 64);
@@ -98,6 +105,7 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //| __attribute__((noinline))
 //| static void product_work_le_884736(int n, int m, int k, double C[][m], double A[][k], double B[][m])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long jj = 0; jj < m; jj += 8) {
 //|     const long j_end = polymill_min(m, jj + 8);
@@ -178,6 +186,7 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //| __attribute__((noinline))
 //| static void product_work_le_262144(int n, int m, int k, double C[][m], double A[][k], double B[][m])
 //| {
+//|   polymill_has_effects();
 //|   for (long jj = 0; jj < m; jj += 64) {
 //|     const long j_end = polymill_min(m, jj + 64);
 //|     for (long ii = 0; ii < n; ii += 128)

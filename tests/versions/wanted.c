@@ -15,11 +15,18 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //|   return a < b ? a : b;
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| /* optimized */
 //| __attribute__((noinline))
 //| static void product_default(int n, double A[restrict][n], double B[restrict][n],
 //|                             double C[restrict][n])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long jj = 0; jj < n; jj += 64) {
 //|     const long j_end = polymill_min(n, jj + 64);
@@ -101,6 +108,7 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //| static void product_n_le_96(int n, double A[restrict][n], double B[restrict][n],
 //|                             double C[restrict][n])
 //| {
+//|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long jj = 0; jj < n; jj += 8) {
 //|     const long j_end = polymill_min(n, jj + 8);
@@ -181,6 +189,7 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //| static void product_n_le_64(int n, double A[restrict][n], double B[restrict][n],
 //|                             double C[restrict][n])
 //| {
+//|   polymill_has_effects();
 //|   for (long kk = 0; kk < n; kk += 32)
 //|     for (long i = 0; i < n; i += 4)
 //|       for (long k = kk; k < polymill_min(n, kk + 32); k += 4) {

@@ -114,6 +114,7 @@ impl Dialect for OpenMp {
             Helper::Allocate => ALLOCATE,
             Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,
+            Helper::HasEffects => HAS_EFFECTS,
         }
     }
 }
@@ -161,6 +162,15 @@ static inline void *polymill_allocate(unsigned long size)
 static inline void polymill_free(void *aligned)
 {
   __builtin_free(((void **)aligned)[-1]);
+}
+";
+
+/// See [`Helper::HasEffects`].
+const HAS_EFFECTS: &str = "\
+/* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+static inline void polymill_has_effects(void)
+{
+  __asm__ volatile(\"\" : : : \"memory\");
 }
 ";
 

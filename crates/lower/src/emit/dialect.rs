@@ -49,6 +49,9 @@ pub enum Helper {
     Trace,
     /// Stops the program because a promise does not hold.
     BrokenPromise,
+    /// Says that a function has effects. gcc 12 finds a function to be pure after it has rewritten the addresses of its stores
+    /// (`-fivopts`) so that they do not look like memory of the caller: `A[3 * i][0] = A[i][0]` is enough.
+    HasEffects,
 }
 
 impl Helper {
@@ -70,6 +73,7 @@ impl Helper {
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",
+            Self::HasEffects => "polymill_has_effects",
         }
     }
 }

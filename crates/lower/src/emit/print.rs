@@ -230,7 +230,11 @@ impl<'a> Printer<'a> {
     pub fn function(&mut self, header: &str) {
         self.line(header);
         self.line("{");
-        self.indented(|printer| printer.loops(&printer.nest.known));
+        self.indented(|printer| {
+            printer.helpers.insert(Helper::HasEffects);
+            printer.line(&format!("{}();", Helper::HasEffects.name()));
+            printer.loops(&printer.nest.known)
+        });
         self.line("}");
     }
 

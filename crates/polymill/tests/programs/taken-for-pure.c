@@ -1,0 +1,23 @@
+// cc -O2
+// cc -O3
+// gcc 12 finds a version of `kernel` to be pure after it has rewritten the address of the first store, and drops its call.
+#include <stdio.h>
+#include <stdlib.h>
+
+void kernel(int n, signed char A[restrict 2 * n - 3][n + 2], signed char B[restrict 6], const int idx[restrict n - 1])
+{
+  for (int i = 0; i < n - 1; i++) {
+    A[3 * i][0] = A[i][0];
+    for (int j = 0; j < idx[i]; j++)
+      B[j] = 1;
+  }
+}
+
+int main(void)
+{
+  signed char *A = calloc(4, 1), *B = calloc(6, 1);
+  int idx[1] = {5};
+  kernel(2, (void *)A, B, idx);
+  for (int j = 0; j < 6; j++)
+    printf("%d\n", B[j]);
+}
