@@ -14,6 +14,8 @@ void compound(int n, int *a) {
     a[i] *= 3;
     a[i] /= 4;
     a[i] %= 5;
+  }
+  for (int i = 0; i < n; i++) {
     a[i] <<= 1;
     a[i] >>= 1;
     a[i] &= 6;
