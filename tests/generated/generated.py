@@ -10,7 +10,7 @@ as well, or the sanitizers complain. What Polymill builds runs with 1, 2 and 5 t
 
     DIFFERENT   it prints something else, ends otherwise, or needs more than a minute
     CRASH       Polymill failed or found a bug in itself, isl refused something, or what was written does not compile
-    SLOW        `polymill cc` needs more than 10 s (and more than the compiler alone needs)
+    SLOW        `polymill cc` needs more than 10 s of a processor (and more than twice what the compiler alone needs)
     MEMORY      ... or more than 1 GB
 
 Each failure is printed with the commands that repeat it; its files stay in DIR/GENERATOR-SEED. A summary comes last,
@@ -303,7 +303,8 @@ def run(command, folder, limit, threads=1):
                 break
             time.sleep(pause)
             pause = min(2 * pause, 0.05)
-        seconds = time.monotonic() - start
+        # What other programs take does not count.
+        seconds = usage.ru_utime + usage.ru_stime
         process.returncode = 0
         code = None if status is None else os.waitstatus_to_exitcode(status)
         texts = []
