@@ -32,7 +32,8 @@ pub fn keep(schedule: &isl::Schedule) -> Result<Vec<BandPlan>, Error> {
 /// The best plans that were found for the bands of the tree, in the order of a walk from the root, and the cost.
 ///
 /// Coordinate descent: one band after the other; in a band, for each order of the loops, one member's tile size after
-/// the other, then unrolling; parallel loops are chosen anew for each.
+/// the other, then unrolling; parallel loops are chosen anew for each. Of many nests that run one after the other, each is
+/// looked at for itself: what one leaves in the caches for the next is little then.
 ///
 /// # Errors
 /// isl's.
@@ -43,12 +44,52 @@ pub fn best_plans(
     settings: &Settings,
 ) -> Result<(Vec<BandPlan>, Cost), Error> {
     let bands = bands(schedule)?;
-    let mut search = Search { nest, bands: &bands, machine, settings, predicted: RefCell::default() };
-    let mut best = search.complete(keep(schedule)?, None);
-    for band in (0..bands.len()).rev() {
-        search.improve_band(band, &mut best);
+    let mut plans = keep(schedule)?;
+    for part in parts(nest) {
+        let mut members = vec![];
+        members_of(&part.root, &mut members);
+        let own: Vec<usize> = (0..bands.len()).filter(|band| members.contains(&bands[*band].first)).collect();
+        let mut search = Search { nest: &part, bands: &bands, machine, settings, predicted: RefCell::default() };
+        let mut best = search.complete(plans, &own);
+        for band in own.into_iter().rev() {
+            search.improve_band(band, &mut best);
+        }
+        plans = best.0;
     }
-    Ok(best)
+    let cost = Prediction { bands, machine, settings }.cost(nest, &plans);
+    Ok((plans, cost))
+}
+
+/// So many nests one after the other are looked at together.
+const FEW_NESTS: usize = 12;
+
+/// The nests that are looked at separately.
+fn parts(nest: &Nest) -> Vec<Nest> {
+    match &nest.root {
+        Node::Sequence(children) if children.iter().filter(|child| has_loop(child)).count() > FEW_NESTS => {
+            children.iter().map(|child| Nest { root: child.clone(), ..nest.clone() }).collect()
+        }
+        _ => vec![nest.clone()],
+    }
+}
+
+fn has_loop(node: &Node) -> bool {
+    match node {
+        Node::Leaf(_) => false,
+        Node::Sequence(children) => children.iter().any(has_loop),
+        Node::Loop(_) => true,
+    }
+}
+
+fn members_of(node: &Node, found: &mut Vec<MemberId>) {
+    match node {
+        Node::Leaf(_) => {}
+        Node::Sequence(children) => children.iter().for_each(|child| members_of(child, found)),
+        Node::Loop(looped) => {
+            found.push(looped.member);
+            members_of(&looped.body, found);
+        }
+    }
 }
 
 /// Predicts the cost of plans for the bands of a schedule tree.
@@ -136,7 +177,7 @@ impl Search<'_> {
         {
             let mut plans = best.0.clone();
             plans[band] = BandPlan { order, tiles, ..BandPlan::keep(n) };
-            let mut local = self.complete(plans, Some(shape.nest));
+            let mut local = self.complete(plans, &self.bands_of(shape.nest));
             for _ in 0..2 {
                 let before = local.1.total();
                 for member in (0..n).filter(|_| by_model) {
@@ -202,7 +243,7 @@ impl Search<'_> {
             if !is_sensible(&plans[band]) {
                 continue;
             }
-            let scored = self.complete(plans, Some(self.bands[band].nest));
+            let scored = self.complete(plans, &self.bands_of(self.bands[band].nest));
             // A more complicated plan must be worth it.
             if scored.1.total() < 0.95 * best.1.total() {
                 *best = scored;
@@ -210,11 +251,14 @@ impl Search<'_> {
         }
     }
 
-    /// Chooses the parallel loops of one nest, or of all, for the plans and predicts the cost.
-    fn complete(&self, mut plans: Vec<BandPlan>, nest: Option<usize>) -> Scored {
-        let concerned: Vec<usize> =
-            (0..self.bands.len()).filter(|&band| nest.is_none_or(|nest| self.bands[band].nest == nest)).collect();
-        for &band in &concerned {
+    /// The bands with this outermost one.
+    fn bands_of(&self, outermost: usize) -> Vec<usize> {
+        (0..self.bands.len()).filter(|&band| self.bands[band].nest == outermost).collect()
+    }
+
+    /// Chooses the parallel loops of some bands for the plans and predicts the cost.
+    fn complete(&self, mut plans: Vec<BandPlan>, concerned: &[usize]) -> Scored {
+        for &band in concerned {
             let plan = &mut plans[band];
             plan.parallel = None;
             plan.tile_first = None;
@@ -226,7 +270,7 @@ impl Search<'_> {
         }
         // From the root: the outermost loop that may run in parallel and pays.
         let mut covered = vec![false; self.bands.len()];
-        for band in concerned {
+        for &band in concerned {
             if covered[band] {
                 continue;
             }

@@ -17,6 +17,8 @@ pub struct Rewritten {
     pub text: Vec<u8>,
     /// How many regions were replaced.
     pub n_regions: usize,
+    /// How often an expression or a part of one was printed.
+    pub n_printed: u64,
     /// Whether the new code has OpenMP pragmas.
     pub uses_openmp: bool,
     /// How long raising took.
@@ -43,6 +45,7 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     let optimized = compiler.optimize(program.clone())?;
     let mut edits = Vec::new();
     let mut helpers = Helpers::new();
+    let mut n_printed = 0;
     let mut uses_openmp = false;
     let mut names = Names::of(&String::from_utf8_lossy(bytes));
     if let Some(preprocessed) = &preprocessed {
@@ -100,6 +103,7 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
                     functions.entry(start).or_default().push_str(&own);
                 }
                 helpers.extend(code.helpers.iter().copied());
+                n_printed += code.n_printed;
                 let resync = preprocessed.as_ref().filter(|_| is_preprocessed);
                 edits.push(Edit { text: in_place(&code.code, region, bytes, &range, resync), range });
             }
@@ -124,7 +128,7 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         text.splice(0..0, emit::c::helpers(&helpers).into_bytes());
     }
     diagnostics.extend(optimized.mapped.remarks.iter().cloned());
-    Ok(Rewritten { text, n_regions, uses_openmp, times, raised: program, optimized, diagnostics, sources })
+    Ok(Rewritten { text, n_regions, n_printed, uses_openmp, times, raised: program, optimized, diagnostics, sources })
 }
 
 fn not_lowered(gdg: &Gdg, error: &Error) -> Diagnostic {

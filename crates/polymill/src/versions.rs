@@ -60,6 +60,7 @@ pub fn print(
     let mut versions = optimized.versions(specializer)?;
     let mut functions = String::new();
     let mut helpers = emit::Helpers::new();
+    let mut n_printed = 0;
     let mut called = BTreeSet::new();
     for_each_node(&optimized.nest(specializer)?.body, &mut |node| {
         if let Node::Call { version } = node {
@@ -84,6 +85,7 @@ pub fn print(
         // Inlined, it would make the others save the registers that it uses.
         functions += &format!("/* {} */\n__attribute__((noinline))\n{}\n", version.comment, function.code);
         helpers.extend(function.helpers);
+        n_printed += function.n_printed;
         let argument = |parameter: &OutlineParameter| match parameter.is_reference {
             true => format!("&{}", parameter.name),
             false => parameter.name.clone(),
@@ -94,6 +96,7 @@ pub fn print(
     let (gdg, nest) = (optimized.program.gdg(specializer), optimized.nest(specializer)?);
     let mut region = emit::c::print_family(gdg, nest, &versions, options)?;
     region.helpers.extend(helpers);
+    region.n_printed += n_printed;
     Ok(Some(Versioned { region, functions }))
 }
 

@@ -50,7 +50,7 @@ pub fn print_checked(gdg: &Gdg, nest: &Validated<LoopNest>, options: &EmitOption
     has_promise.then(|| {
         printer.check_promise();
         printer.original();
-        Region { code: printer.out, helpers: printer.helpers }
+        Region { code: printer.out, helpers: printer.helpers, n_printed: printer.n_printed }
     })
 }
 
@@ -59,12 +59,12 @@ pub fn print_checked(gdg: &Gdg, nest: &Validated<LoopNest>, options: &EmitOption
 pub fn print_function(gdg: &Gdg, nest: &Validated<LoopNest>, header: &str, options: &EmitOptions) -> Region {
     let mut printer = Printer::new(gdg, nest, options, &OpenMp);
     printer.function(header);
-    Region { code: printer.out, helpers: printer.helpers }
+    Region { code: printer.out, helpers: printer.helpers, n_printed: printer.n_printed }
 }
 
 fn region(mut printer: Printer<'_>) -> Region {
     printer.region();
-    Region { code: printer.out, helpers: printer.helpers }
+    Region { code: printer.out, helpers: printer.helpers, n_printed: printer.n_printed }
 }
 
 /// Prints the definitions of helpers, each followed by an empty line.

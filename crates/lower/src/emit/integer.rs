@@ -19,6 +19,7 @@ pub(crate) struct Integers<'a> {
     pub helpers: &'a mut Helpers,
     /// Values computed from data that have names here.
     pub data: &'a [(&'a Datum, VarId)],
+    pub n_printed: &'a mut u64,
 }
 
 /// A signed term of a sum.
@@ -33,6 +34,7 @@ struct Term<'e> {
 impl Integers<'_> {
     /// Prints an expression.
     pub fn sum(&mut self, value: &IntExpr) -> Text {
+        *self.n_printed += 1;
         let terms = ordered_terms(value);
         let Some((first, rest)) = terms.split_first() else { return number(0) };
         let mut text = self.leading(first);

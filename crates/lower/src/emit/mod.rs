@@ -76,4 +76,6 @@ pub struct Region {
     pub code: String,
     /// The helpers that it calls; their definitions belong at the top of the file.
     pub helpers: Helpers,
+    /// How often an expression or a part of one was printed: the work, which is to grow no faster than the code.
+    pub n_printed: u64,
 }

@@ -25,6 +25,7 @@ pub(crate) struct Printer<'a> {
     pub versions: &'a [Version<'a>],
     pub helpers: Helpers,
     pub out: String,
+    pub n_printed: u64,
     level: usize,
     /// Whether a parallel loop is around.
     is_parallel: bool,
@@ -45,6 +46,7 @@ impl<'a> Printer<'a> {
             versions: &[],
             helpers,
             out,
+            n_printed: 0,
             level: 0,
             is_parallel: false,
             undeclared: vec![],
@@ -216,6 +218,7 @@ impl<'a> Printer<'a> {
                 inner.loops(&nest.known);
                 self.out += &inner.out;
                 self.helpers.extend(inner.helpers);
+                self.n_printed += inner.n_printed;
             }
         }
     }
@@ -529,8 +532,8 @@ impl<'a> Printer<'a> {
     }
 
     fn integers<T>(&mut self, known: &Known, print: impl FnOnce(&mut Integers<'_>) -> T) -> T {
-        let Self { gdg, nest, helpers, data, .. } = self;
-        print(&mut Integers { gdg, nest, known, helpers, data })
+        let Self { gdg, nest, helpers, data, n_printed, .. } = self;
+        print(&mut Integers { gdg, nest, known, helpers, data, n_printed })
     }
 
     fn indented(&mut self, print: impl FnOnce(&mut Self)) {

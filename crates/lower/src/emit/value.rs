@@ -27,6 +27,7 @@ impl Values<'_, '_> {
     /// Prints an expression with its value; the C type is that of the expression, or a wider signed one with the same
     /// value.
     pub fn value(&mut self, expr: &Expr) -> Text {
+        *self.integers.n_printed += 1;
         let ty = expr.ty;
         match &expr.kind {
             ExprKind::Int(value) => int_literal(*value, ty),
