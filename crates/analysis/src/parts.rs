@@ -96,17 +96,18 @@ impl Parts {
     /// # Errors
     /// isl's.
     pub fn represent(&mut self, accesses: [&mut isl::UnionMap; 4]) -> isl::Result<()> {
-        let mut of_part: BTreeMap<String, Vec<(usize, Option<String>, isl::Map)>> = BTreeMap::new();
+        let mut of_part: BTreeMap<String, Vec<Use>> = BTreeMap::new();
         for (way, accesses) in accesses.iter().enumerate() {
             for map in accesses.get_map_list()?.to_vec()? {
                 let part = map.get_tuple_name(isl::Dim::Out)?.unwrap_or_default();
                 let statement = map.get_tuple_name(isl::Dim::In)?;
-                of_part.entry(part).or_default().push((way, statement, map.reset_tuple_id(isl::Dim::Out)?));
+                let relation = map.reset_tuple_id(isl::Dim::Out)?;
+                of_part.entry(part).or_default().push(Use { way, statement, relation });
             }
         }
-        let mut classes: Vec<(Vec<(usize, Option<String>, isl::Map)>, Vec<String>)> = vec![];
+        let mut classes: Vec<(Vec<Use>, Vec<String>)> = vec![];
         for (part, mut own) in of_part {
-            own.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+            own.sort_by(|a, b| (a.way, &a.statement).cmp(&(b.way, &b.statement)));
             let mut same = None;
             for (index, (others, _)) in classes.iter().enumerate() {
                 if are_alike(&own, others)? {
@@ -123,8 +124,8 @@ impl Parts {
         let empty = accesses[0].get_space()?;
         let mut merged = (0..n_ways).map(|_| isl::UnionMap::empty(&empty)).collect::<isl::Result<Vec<_>>>()?;
         for (class, parts) in classes {
-            for (way, _, map) in class {
-                merged[way] = merged[way].add_map(&map.set_tuple_name(isl::Dim::Out, &parts[0])?)?;
+            for Use { way, relation, .. } in class {
+                merged[way] = merged[way].add_map(&relation.set_tuple_name(isl::Dim::Out, &parts[0])?)?;
             }
             if parts.len() > 1 {
                 self.represented.insert(parts[0].clone(), parts);
@@ -160,16 +161,22 @@ impl Parts {
     }
 }
 
-/// Whether two parts are accessed in the same ways by the same instances.
-fn are_alike(
-    one: &[(usize, Option<String>, isl::Map)],
-    other: &[(usize, Option<String>, isl::Map)],
-) -> isl::Result<bool> {
+/// How a statement accesses a part.
+struct Use {
+    /// Which of several relations it is in.
+    way: usize,
+    statement: Option<String>,
+    /// Without the name of the part.
+    relation: isl::Map,
+}
+
+/// Whether two parts are accessed in the same ways by the same instances; the uses are in order.
+fn are_alike(one: &[Use], other: &[Use]) -> isl::Result<bool> {
     if one.len() != other.len() {
         return Ok(false);
     }
-    for ((way, statement, map), (other_way, other_statement, other_map)) in one.iter().zip(other) {
-        if (way, statement) != (other_way, other_statement) || !map.plain_is_equal(other_map)? {
+    for (a, b) in one.iter().zip(other) {
+        if (a.way, &a.statement) != (b.way, &b.statement) || !a.relation.plain_is_equal(&b.relation)? {
             return Ok(false);
         }
     }
