@@ -20,7 +20,7 @@ pub(super) struct Facts<'a> {
     pub stores: Vec<(Key, Type)>,
     /// What is accessed other than by the name of a variable.
     pub places: BTreeSet<Key>,
-    /// Elements with constant subscripts that decide how often loops run and which branch is taken.
+    /// Elements with constant subscripts that decide how often loops run.
     pub deciding: BTreeSet<Element>,
     /// For each kind of place, which of its element steps are ever taken with a subscript.
     subscripted: BTreeSet<(Key, usize)>,
@@ -101,22 +101,18 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Adds the elements with constant subscripts in the header of a loop and in the condition of a branch.
+    /// Adds the elements with constant subscripts in the header of a loop. (Those in conditions of branches are not worth a
+    /// parameter: it makes domains complicated that are simple otherwise.)
     fn find_deciding(&mut self, unit: &Unit, stmt: &Stmt) {
+        let StmtKind::For(inner) = &stmt.kind else { return };
         let Self { pointers, deciding, .. } = self;
         let mut visit = |expr: &Expr| {
             if matches!(expr.kind, ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Member { .. }) {
                 deciding.extend(place_of(expr, unit, pointers).and_then(|place| place.element(unit)));
             }
         };
-        match &stmt.kind {
-            StmtKind::If { condition, .. } => condition.for_each(&mut visit),
-            StmtKind::For(inner) => {
-                inner.init.for_each_expr(&mut visit);
-                inner.condition.iter().for_each(|condition| condition.for_each(&mut visit));
-            }
-            _ => {}
-        }
+        inner.init.for_each_expr(&mut visit);
+        inner.condition.iter().for_each(|condition| condition.for_each(&mut visit));
     }
 
     fn visit(&mut self, unit: &'a Unit, expr: &'a Expr) {
