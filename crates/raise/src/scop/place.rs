@@ -169,9 +169,7 @@ impl Place<'_> {
         };
         Key { root: self.root, steps: self.steps.iter().map(step).collect() }
     }
-}
 
-impl Place<'_> {
     /// The place with its subscripts, if they are constants.
     pub fn element(&self, unit: &Unit) -> Option<Element> {
         let mut subscripts = vec![];
