@@ -52,3 +52,17 @@ fn executors_compute_the_same_bit_for_bit() {
     let finite = run(&["-O2", "-ffp-contract=off", "-ffinite-math-only"], "2");
     assert!(finite.ends_with("some rows, no padded rows, no diagonals, no blocks\n"), "{finite}");
 }
+
+/// See `programs/taken-for-pure.c`.
+#[test]
+fn compilers_do_not_take_executors_for_pure() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats.c");
+    let mut polymill = Command::new(env!("CARGO_BIN_EXE_polymill"));
+    let code = output(polymill.args(["opt", "-q", "--formats"]).arg(source));
+    let mut functions = code.split("__attribute__((noinline))\nstatic void ").skip(1).peekable();
+    assert!(functions.peek().is_some());
+    for function in functions {
+        let (header, body) = function.split_once("\n{\n").unwrap();
+        assert!(body.starts_with("  polymill_has_effects();\n"), "{header}");
+    }
+}

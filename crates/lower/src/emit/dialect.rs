@@ -56,7 +56,7 @@ pub enum Helper {
 
 impl Helper {
     /// The name of the function.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Min => "polymill_min",
             Self::Max => "polymill_max",

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Affine, ArrayId, Gdg, GdgId, Param, PathPart, Program, ScalarType};
-use polymill_lower::emit::{self, EmitOptions, Helpers};
+use polymill_lower::emit::{self, EmitOptions, Helper, Helpers};
 use polymill_mapper::formats::{BLOCK_SIZES, CompressedRows, Executor, STRIP};
 use polymill_raise::{Outline, OutlineParameter};
 
@@ -234,7 +234,11 @@ impl Functions {
         args.extend(own.iter().map(|parameter| parameter.name.clone()));
         let declarations = declarations.join(", ");
         let code = region.code;
-        let definition = format!("__attribute__((noinline))\nstatic void {name}({declarations})\n{{\n{code}}}\n\n");
+        self.helpers.insert(Helper::HasEffects);
+        let has_effects = Helper::HasEffects.name();
+        let definition = format!(
+            "__attribute__((noinline))\nstatic void {name}({declarations})\n{{\n  {has_effects}();\n{code}}}\n\n"
+        );
         self.all.push(Function { name, definition, args });
         Ok(())
     }
