@@ -39,16 +39,18 @@ impl Builder<'_> {
         }
         let aliases = self.overlapping_arrays();
         for block in blocks {
-            let mut first: Option<usize> = None;
+            let mut first: Option<(usize, Option<Values<'_>>)> = None;
             for part in block {
                 let Some(next) = part else {
                     first = None;
                     continue;
                 };
-                first = match first {
-                    Some(first) if self.join(first, next, &aliases)? => Some(first),
-                    _ => Some(next),
-                };
+                if let Some((first, Some(values))) = &mut first
+                    && self.join(*first, next, values)?
+                {
+                    continue;
+                }
+                first = Some((next, Values::of(&self.drafts[next], &aliases)?));
             }
         }
         Ok(())
@@ -72,8 +74,8 @@ impl Builder<'_> {
         pairs.into_iter().flat_map(|pair| [(pair.first, pair.second), (pair.second, pair.first)]).collect()
     }
 
-    /// Adds the second draft to the first one, if what it reads can be told then.
-    fn join(&mut self, first: usize, second: usize, aliases: &BTreeSet<(ArrayId, ArrayId)>) -> Result<bool> {
+    /// Adds the second draft to the first one, if what it reads can be told then. `values` are those of the first one.
+    fn join(&mut self, first: usize, second: usize, values: &mut Values<'_>) -> Result<bool> {
         let (a, b) = (&self.drafts[first], &self.drafts[second]);
         let are_alike = is_straight(a)
             && is_straight(b)
@@ -84,9 +86,11 @@ impl Builder<'_> {
             return Ok(false);
         }
         let joined = joined(a, b);
-        if forwarded(&joined, aliases)?.is_none() {
+        let mut joined_values = values.clone();
+        if !joined_values.follow(&joined, a.body.actions.len())? {
             return Ok(false);
         }
+        *values = joined_values;
         self.drafts[first] = joined;
         let second = &mut self.drafts[second];
         second.accesses.clear();
@@ -103,9 +107,9 @@ impl Builder<'_> {
             if draft.body.actions.len() < 2 || !is_straight(draft) {
                 continue;
             }
-            let Some(values) = forwarded(draft, &aliases)? else { continue };
-            if !values.is_empty() {
-                self.pass_on(at, &values);
+            let Some(values) = Values::of(draft, &aliases)? else { continue };
+            if !values.passed_on.is_empty() {
+                self.pass_on(at, &values.passed_on);
             }
             merge_accesses(&mut self.drafts[at])?;
         }
@@ -195,6 +199,7 @@ fn joined(first: &Draft, second: &Draft) -> Draft {
 }
 
 /// A read of an element that the same instance has written.
+#[derive(Clone)]
 struct Forwarded {
     array: ArrayId,
     /// The position of the store.
@@ -204,72 +209,121 @@ struct Forwarded {
     load_at: usize,
 }
 
-/// The reads of elements that an earlier action writes; `None` if it is not certain of a read whether it is one.
-fn forwarded(draft: &Draft, aliases: &BTreeSet<(ArrayId, ArrayId)>) -> Result<Option<Vec<Forwarded>>> {
-    let access = |id: AccessId| &draft.accesses[id.index()];
-    let is_fixed = |id: AccessId| {
-        let mut is_fixed = true;
-        for subscript in &access(id).subscripts {
-            subscript.for_each(&mut |e| is_fixed &= !matches!(e.kind, ExprKind::Load(_) | ExprKind::Local(_)));
+/// The last store to an element.
+#[derive(Clone)]
+struct Stored {
+    access: AccessId,
+    /// The position of the action.
+    position: usize,
+    /// Whether the element may have been written again since.
+    is_lost: bool,
+}
+
+/// Which values the actions of a draft read, followed from one action to the next.
+#[derive(Clone)]
+struct Values<'a> {
+    /// Arrays that may overlap.
+    aliases: &'a BTreeSet<(ArrayId, ArrayId)>,
+    stores: Vec<Stored>,
+    /// The reads of elements that an earlier action writes.
+    passed_on: Vec<Forwarded>,
+}
+
+impl<'a> Values<'a> {
+    /// `None` if it is not certain of a read whether an earlier action writes what it reads.
+    fn of(draft: &Draft, aliases: &'a BTreeSet<(ArrayId, ArrayId)>) -> Result<Option<Self>> {
+        let mut values = Self { aliases, stores: vec![], passed_on: vec![] };
+        Ok(values.follow(draft, 0)?.then_some(values))
+    }
+
+    /// Goes on with the actions from a position. `false` as for `of`.
+    fn follow(&mut self, draft: &Draft, first: usize) -> Result<bool> {
+        for (position, action) in draft.body.actions.iter().enumerate().skip(first) {
+            let (target, value) = match action {
+                Action::Store { access, value } => (Some(*access), value),
+                Action::Set { value, .. } => (None, value),
+                _ => return Ok(false),
+            };
+            let mut loads = vec![];
+            value.for_each(&mut |e| {
+                if let ExprKind::Load(load) = e.kind {
+                    loads.push(load);
+                }
+            });
+            for load in &loads {
+                if !self.read(draft, *load, position)? {
+                    return Ok(false);
+                }
+            }
+            // What subscripts read must not have been written at all.
+            for id in loads.iter().chain(&target) {
+                for inner in loads_in_subscripts(draft, *id) {
+                    if self.may_be_stored(draft, inner)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            if let Some(target) = target {
+                self.store(draft, target, position)?;
+            }
         }
+        Ok(true)
+    }
+
+    fn read(&mut self, draft: &Draft, load: AccessId, load_at: usize) -> isl::Result<bool> {
+        match self.stores.iter().find(|store| is_same_element(draft, store.access, load)) {
+            Some(store) if store.is_lost => Ok(false),
+            Some(store) => {
+                let array = draft.accesses[load.index()].array;
+                self.passed_on.push(Forwarded { array, store: store.position, load, load_at });
+                Ok(true)
+            }
+            None => Ok(!self.may_be_stored(draft, load)?),
+        }
+    }
+
+    fn store(&mut self, draft: &Draft, access: AccessId, position: usize) -> isl::Result<()> {
+        self.stores.retain(|store| !is_same_element(draft, store.access, access));
+        for store in &mut self.stores {
+            store.is_lost = store.is_lost || may_meet(draft, store.access, access, self.aliases)?;
+        }
+        self.stores.push(Stored { access, position, is_lost: false });
+        Ok(())
+    }
+
+    fn may_be_stored(&self, draft: &Draft, access: AccessId) -> isl::Result<bool> {
+        for store in &self.stores {
+            if may_meet(draft, store.access, access, self.aliases)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Whether two accesses have the same subscripts, whose values do not change in between.
+fn is_same_element(draft: &Draft, a: AccessId, b: AccessId) -> bool {
+    let (a, b) = (&draft.accesses[a.index()], &draft.accesses[b.index()]);
+    let is_fixed = |subscript: &Expr| {
+        let mut is_fixed = true;
+        subscript.for_each(&mut |e| is_fixed &= !matches!(e.kind, ExprKind::Load(_) | ExprKind::Local(_)));
         is_fixed
     };
-    let is_same = |a: AccessId, b: AccessId| {
-        access(a).array == access(b).array && access(a).subscripts == access(b).subscripts && is_fixed(a)
-    };
-    let may_meet = |a: AccessId, b: AccessId| -> isl::Result<bool> {
-        let pair = (access(a).array, access(b).array);
-        Ok(aliases.contains(&pair)
-            || (pair.0 == pair.1 && !access(a).relation.intersect(&access(b).relation)?.is_empty()?))
-    };
-    let mut found = vec![];
-    // The stores so far, the last one to an element only, and whether what they stored may have been overwritten.
-    let mut stores: Vec<(AccessId, usize, bool)> = vec![];
-    for (position, action) in draft.body.actions.iter().enumerate() {
-        let (target, value) = match action {
-            Action::Store { access, value } => (Some(*access), value),
-            Action::Set { value, .. } => (None, value),
-            _ => return Ok(None),
-        };
-        let mut direct = vec![];
-        value.for_each(&mut |e| {
-            if let ExprKind::Load(load) = e.kind {
-                direct.push(load);
-            }
-        });
-        for load in &direct {
-            match stores.iter().rev().find(|(store, ..)| is_same(*store, *load)) {
-                Some((_, store, false)) => {
-                    found.push(Forwarded { array: access(*load).array, store: *store, load: *load, load_at: position })
-                }
-                Some(_) => return Ok(None),
-                None => {
-                    for (store, ..) in &stores {
-                        if may_meet(*store, *load)? {
-                            return Ok(None);
-                        }
-                    }
-                }
-            }
-        }
-        // What subscripts read must not have been written at all.
-        for id in direct.iter().chain(&target) {
-            for inner in loads_in_subscripts(draft, *id) {
-                for (store, ..) in &stores {
-                    if may_meet(*store, inner)? {
-                        return Ok(None);
-                    }
-                }
-            }
-        }
-        let Some(target) = target else { continue };
-        stores.retain(|(store, ..)| !is_same(*store, target));
-        for (store, _, is_lost) in &mut stores {
-            *is_lost |= may_meet(*store, target)?;
-        }
-        stores.push((target, position, false));
+    a.array == b.array && a.subscripts == b.subscripts && a.subscripts.iter().all(is_fixed)
+}
+
+/// Whether an instance may access one element by both.
+fn may_meet(draft: &Draft, a: AccessId, b: AccessId, aliases: &BTreeSet<(ArrayId, ArrayId)>) -> isl::Result<bool> {
+    let (a, b) = (&draft.accesses[a.index()], &draft.accesses[b.index()]);
+    if aliases.contains(&(a.array, b.array)) {
+        return Ok(true);
     }
-    Ok(Some(found))
+    // Mostly constants tell, and isl need not be asked.
+    let differ = |(a, b): (&Expr, &Expr)| matches!((&a.kind, &b.kind), (ExprKind::Int(a), ExprKind::Int(b)) if a != b);
+    if a.array != b.array || a.subscripts.iter().zip(&b.subscripts).any(differ) {
+        return Ok(false);
+    }
+    Ok(!a.relation.intersect(&b.relation)?.is_empty()?)
 }
 
 /// What the subscripts of an access read, and the subscripts of that.
