@@ -69,8 +69,9 @@ pub fn map(
     ids.sort_by_key(|id| program.gdg(*id).statements.iter().map(|statement| statement.accesses.len()).sum::<usize>());
     let queue = ids.into_iter().map(task).collect();
     let mapped = Mapped::default();
-    let mut scheduler = Scheduler { program, strategy, machine, settings, queue, mapped, left: settings.total_budget };
-    while let Some(task) = scheduler.queue.pop_front() {
+    let (later, left) = (VecDeque::new(), settings.total_budget);
+    let mut scheduler = Scheduler { program, strategy, machine, settings, queue, later, mapped, left };
+    while let Some(task) = scheduler.queue.pop_front().or_else(|| scheduler.later.pop_front()) {
         // Outside of the budget: running out of it must not look like a broken GDG.
         polymill_gdg::validate(scheduler.program.gdg(task.gdg))?;
         let context = scheduler.program.gdg(task.gdg).context.ctx().clone();
@@ -89,6 +90,8 @@ struct Scheduler<'a> {
     machine: &'a Machine,
     settings: &'a Settings,
     queue: VecDeque<Task>,
+    /// What runs where arrays overlap waits here until the queue is empty.
+    later: VecDeque<Task>,
     mapped: Mapped,
     /// Operations that are left for what waits.
     left: u64,
@@ -149,7 +152,7 @@ struct Before {
 impl Scheduler<'_> {
     /// What the next GDG may take of what is left.
     fn share(&self) -> u64 {
-        let n_waiting = self.queue.len() as u64 + 1;
+        let n_waiting = (self.queue.len() + self.later.len()) as u64 + 1;
         (self.left / n_waiting * SHARES).min(self.left).max(LEAST_SHARE)
     }
 
@@ -184,8 +187,13 @@ impl Scheduler<'_> {
                 }
                 continue;
             }
+            let asks_for_versions = !wanted.is_empty();
             for request in wanted {
                 self.specialize(pass.as_ref(), &task, &before, &request);
+            }
+            if asks_for_versions && is_for_overlaps(self.program.gdg(id)) {
+                self.later.push_back(Task { first_pass: position + 1, ..task });
+                return Ok(());
             }
         }
         self.mapped.considered.push((id, task.considered));
@@ -206,7 +214,15 @@ impl Scheduler<'_> {
         let context = template.context.ctx().clone();
         match context.with_budget(self.settings.budget, || specialize(self.program, id, request, template)) {
             Ok(None) => {}
-            Ok(Some(gdg)) => self.queue.push_back(Task { gdg, raised: task.raised.clone(), first_pass, considered }),
+            Ok(Some(gdg)) => {
+                let version = Task { gdg, raised: task.raised.clone(), first_pass, considered };
+                // What runs where no arrays overlap is what runs.
+                if is_for_overlaps(self.program.gdg(task.gdg)) {
+                    self.queue.push_front(version);
+                } else {
+                    self.queue.push_back(version);
+                }
+            }
             Err(error) => self.mapped.remarks.push(undone(pass, self.program.gdg(id), &error)),
         }
     }
