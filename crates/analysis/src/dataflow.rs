@@ -18,7 +18,7 @@ use crate::values::{ValueFlow, resolved};
 /// isl's, for instance when the operation budget is used up.
 pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
     let accesses = Accesses::collect(gdg, |_| true)?;
-    let ValueFlow { mut flow, from_before: live_in } = accesses.flow(gdg)?;
+    let ValueFlow { mut flow, from_before: live_in } = accesses.flow(gdg, |_| true)?;
     let mut anti = accesses.anti(&gdg.original)?;
     let mut output = accesses.output(&gdg.original)?;
     if !gdg.aliases.is_empty() {
@@ -38,6 +38,14 @@ pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
         live_out: live_out(gdg, &accesses)?,
         relaxations: vec![],
     })
+}
+
+/// The value flow through one array, under the original order.
+///
+/// # Errors
+/// isl's.
+pub fn array_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<ValueFlow> {
+    Accesses::collect(gdg, |access| access.array == array)?.flow(gdg, |other| other == array)
 }
 
 /// Accesses, to parts of arrays.
@@ -71,14 +79,14 @@ impl Accesses {
     }
 
     /// Flow dependences, and the reads that see values from before.
-    fn flow(&self, gdg: &Gdg) -> isl::Result<ValueFlow> {
+    fn flow(&self, gdg: &Gdg, of_interest: impl Fn(ArrayId) -> bool) -> isl::Result<ValueFlow> {
         let result = isl::UnionAccessInfo::from_sink(&self.reads)?
             .set_must_source(&self.must_writes)?
             .set_may_source(&self.may_writes)?
             .set_kill(&self.kills)?
             .set_schedule(&gdg.original)?
             .compute_flow()?;
-        let ValueFlow { flow, from_before } = resolved(gdg, &result, |_| true)?;
+        let ValueFlow { flow, from_before } = resolved(gdg, &result, of_interest)?;
         Ok(ValueFlow { flow, from_before: self.parts.join(&from_before)? })
     }
 

@@ -11,9 +11,9 @@ mod rows;
 mod values;
 
 pub use accumulation::{Accumulation, accumulation};
-pub use dataflow::{dependences, last_writes};
+pub use dataflow::{array_flow, dependences, last_writes};
 pub use lengths::{Lengths, lengths};
 pub use order::{carried, is_coincident, respects, violations};
 pub use reach::disjoint;
 pub use rows::{RowLoops, ascending, row_loops, separated};
-pub use values::{ValueFlow, access_flow, array_flow};
+pub use values::{ValueFlow, access_flow};

@@ -14,15 +14,6 @@ pub struct ValueFlow {
     pub from_before: isl::UnionMap,
 }
 
-/// The value flow through one array, under the original order.
-///
-/// # Errors
-/// isl's.
-pub fn array_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<ValueFlow> {
-    let reads = gdg.accesses(|access| access.array == array && access.kind.is_read())?;
-    value_flow(gdg, array, &reads)
-}
-
 /// The value flow into one read access of one statement, under the original order.
 ///
 /// # Errors
@@ -33,12 +24,9 @@ pub fn access_flow(gdg: &Gdg, statement: StatementId, access: AccessId) -> isl::
     let access = statement.access(access);
     let domain = statement.domain.intersect_params(&valid)?;
     let read = access.relation.intersect_domain(&domain)?.to_union_map()?;
-    value_flow(gdg, access.array, &read)
-}
-
-fn value_flow(gdg: &Gdg, array: ArrayId, reads: &isl::UnionMap) -> isl::Result<ValueFlow> {
+    let array = access.array;
     let of_kind = |kind: AccessKind| gdg.accesses(|access| access.array == array && access.kind == kind);
-    let flow = isl::UnionAccessInfo::from_sink(reads)?
+    let flow = isl::UnionAccessInfo::from_sink(&read)?
         .set_must_source(&of_kind(AccessKind::MustWrite)?)?
         .set_may_source(&of_kind(AccessKind::MayWrite)?)?
         .set_kill(&of_kind(AccessKind::Kill)?)?
