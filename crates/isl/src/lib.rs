@@ -103,6 +103,7 @@ mod union_pw_aff;
 mod union_pw_multi_aff;
 mod union_set;
 mod val;
+mod wavefronts;
 
 pub use aff::{Aff, AffList};
 pub use ast_build::AstBuild;

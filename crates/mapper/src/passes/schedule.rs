@@ -6,6 +6,7 @@ use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use super::contract::keeps_unknown_sizes;
+use super::vectorize::is_innermost;
 use crate::candidate::{Considered, WORTHWHILE};
 use crate::dynamic::needs_static_bounds;
 use crate::model::{self, Cost, Shape};
@@ -308,8 +309,35 @@ fn fault(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<Option<
     if keeps_unknown_sizes(gdg, schedule)? {
         return Ok(Some("only data say how large its temporaries are"));
     }
+    if is_skewed && shifts_statements(&schedule.get_root()?)? {
+        return Ok(Some("its innermost loop would ask which statements to run"));
+    }
     let is_printable = is_printable(gdg, schedule, is_skewed)?;
     Ok((!is_printable).then_some("its code would be too long"))
+}
+
+/// Whether some statement of an innermost loop starts at another iteration than its neighbours, as those of stencils do whose
+/// sweeps are fused: each is then asked in each iteration whether it runs, and no iterations run in vector lanes.
+fn shifts_statements(node: &isl::ScheduleNode) -> Result<bool, Error> {
+    for position in 0..node.n_children()? {
+        if shifts_statements(&node.child(position)?)? {
+            return Ok(true);
+        }
+    }
+    if node.get_type()? != isl::ScheduleNodeType::Band || !is_innermost(node)? {
+        return Ok(false);
+    }
+    let Some(member) = tree::members(node)?.pop() else { return Ok(false) };
+    let iterations = isl::UnionMap::from_union_pw_aff(&member)?.intersect_domain(&node.get_domain()?)?;
+    let mut iterations = iterations.get_map_list()?.to_vec()?.into_iter().map(|map| map.reset_tuple_id(isl::Dim::In));
+    let Some(first) = iterations.next().transpose()? else { return Ok(false) };
+    for other in iterations {
+        let other = other?;
+        if !other.has_equal_space(&first)? || !other.plain_is_equal(&first)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether the loops of the schedule can be made in reasonable time and are of reasonable size: the domains of skewed tiles
@@ -319,10 +347,11 @@ fn is_printable(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<
         return Ok(true);
     }
     let context = gdg.context.intersect(&gdg.assumptions)?;
+    let schedule = schedule.with_wavefronts_joined()?;
     let generate = || {
         context.ctx().with_budget(CODE_BUDGET, || -> isl::Result<usize> {
             let build = isl::AstBuild::from_context(&context)?;
-            Ok(build.node_from_schedule(schedule)?.to_c_str()?.len())
+            Ok(build.node_from_schedule(&schedule)?.to_c_str()?.len())
         })
     };
     let generated = match context.ctx().without_basis_reduction(generate) {
