@@ -289,6 +289,26 @@ fn cc_compiles_what_it_transformed() {
 }
 
 #[test]
+fn preprocessed_files_are_read_as_they_are_and_remarks_show_where_they_come_from() {
+    let source = "#include <stddef.h>\nint other(int);\nvoid f(int n, int *a)\n{\n  for (int i = 0; i < n; i++)\n    \
+                  a[i] = other(i);\n}\n";
+    let preprocess = |dir: &std::path::Path| {
+        let done = Command::new("cc").args(["-E", "a.c", "-o", "b.i"]).current_dir(dir).status().unwrap();
+        assert!(done.success());
+    };
+    let dir = folder(&[("a.c", source)]);
+    preprocess(dir.path());
+    for line in ["opt b.i -o c.i", "cc --polymill-verbose -O1 -c a.c", "explain b.i"] {
+        let output = polymill(dir.path(), line);
+        let said = text(&output.stderr) + &text(&output.stdout);
+        assert!(said.contains(" a.c:6:12\n") && said.contains("6 |     a[i] = other(i);"), "{line}: {said}");
+    }
+    // Nothing was transformed, and no line markers came on top.
+    let read = |name: &str| std::fs::read(dir.path().join(name)).unwrap();
+    assert_eq!(read("c.i"), read("b.i"));
+}
+
+#[test]
 fn a_broken_promise_stops_the_program() {
     let source = "#include <stdlib.h>\nstatic double x[200000];\nstatic void scale(int n)\n{\n\
                   #pragma polymill context(n >= 100000)\n#pragma scop\n  for (int i = 0; i < n; i++)\n    \

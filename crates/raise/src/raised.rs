@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use polymill_diagnostics::{Diagnostic, FileId, SourceFile, SourceMap, Span};
@@ -187,8 +187,8 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
     let start = Instant::now();
     let (original, preprocessed) = read(input, options)?;
     let name = input.path.to_string_lossy().into_owned();
-    let source = SourceFile::new(&*name, decode(&original));
-    let original_id = raised.sources.add(&*name, source.text());
+    let source = shown_source(input, &original, &preprocessed);
+    let original_id = raised.sources.add(source.name(), source.text());
     let file = raised.sources.add(format!("{name} (preprocessed)"), preprocessed.text());
     raised.file = Some(original_id);
     let mut diagnostics = vec![];
@@ -272,6 +272,16 @@ fn read(input: &SourceInput, options: &RaiseOptions) -> Result<(Vec<u8>, Preproc
         }
         InputText::Text(bytes) => Ok((bytes.clone(), preprocess_text(bytes, &input.path, &options.compiler)?)),
         InputText::Preprocessed(bytes) => Ok((bytes.clone(), Preprocessed::from_text(decode(bytes), &name))),
+    }
+}
+
+/// The file that diagnostics show: for preprocessed text the one that its line markers name, if it is there.
+fn shown_source(input: &SourceInput, original: &[u8], preprocessed: &Preprocessed) -> SourceFile {
+    let named = Path::new(&preprocessed.main_file);
+    let is_named = matches!(input.text, InputText::Preprocessed(_)) && named.is_file();
+    match is_named.then(|| std::fs::read(named).ok()).flatten() {
+        Some(bytes) => SourceFile::new(&*preprocessed.main_file, decode(&bytes)),
+        None => SourceFile::new(input.path.to_string_lossy(), decode(original)),
     }
 }
 

@@ -35,9 +35,6 @@ pub struct OptArgs {
     pub quiet: bool,
     #[command(flatten)]
     pub pipeline: PipelineArgs,
-    /// The file is preprocessed already; used by `polymill cc`
-    #[arg(long, hide = true)]
-    pub preprocessed: bool,
     /// Write a summary as JSON; used by `polymill cc`
     #[arg(long, value_name = "FILE", hide = true)]
     pub summary: Option<PathBuf>,

@@ -9,7 +9,7 @@ use polymill_mapper::Occupancy;
 /// A C file and how it is to be read.
 #[derive(Debug, Args)]
 pub struct InputArgs {
-    /// The C file
+    /// The C file; NAME.i is preprocessed already
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     #[command(flatten)]

@@ -18,7 +18,7 @@ use super::{CArgs, Format, PipelineArgs};
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct VerifyArgs {
-    /// The C file
+    /// The C file; NAME.i is preprocessed already
     #[arg(value_name = "FILE", required_unless_present = "random")]
     pub file: Option<PathBuf>,
     /// The seed of random data and of the first random program

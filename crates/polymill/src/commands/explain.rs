@@ -16,7 +16,7 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, Error> {
         let program = compiler.read_gdg(&isl::Context::new()?, &output_file::read(input)?)?;
         return explain_program(args, &compiler, program, vec![], &SourceMap::default());
     }
-    let raised = super::raise_c(input, &args.input.c, output_file::read_bytes(input)?, false)?;
+    let raised = super::raise_c(input, &args.input.c, output_file::read_bytes(input)?)?;
     if raised.preprocessed.is_none() {
         for diagnostic in &raised.diagnostics {
             output::diagnostic(diagnostic, &raised.sources, args.format);

@@ -46,8 +46,14 @@ pub fn run(command: Command) -> ExitCode {
     })
 }
 
+/// Whether a C file is preprocessed already, by its name, as for gcc and clang.
+fn is_preprocessed(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "i")
+}
+
 /// Raises a C file with the flags of the command line.
-fn raise_c(file: &Path, c: &cli::CArgs, bytes: Vec<u8>, is_preprocessed: bool) -> Result<Raised, Error> {
+fn raise_c(file: &Path, c: &cli::CArgs, bytes: Vec<u8>) -> Result<Raised, Error> {
+    let is_preprocessed = is_preprocessed(file);
     let text = if is_preprocessed { InputText::Preprocessed(bytes) } else { InputText::File };
     let source = SourceInput { path: file.to_owned(), text };
     let options = RaiseOptions { compiler: preprocessor(c)?, locate: !is_preprocessed, ..RaiseOptions::default() };

@@ -31,10 +31,10 @@ pub fn run(args: &OptArgs) -> Result<ExitCode, Error> {
 /// Optimizes the regions of a C file and writes the file with the new code in their place, or the stages asked for.
 fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
     let bytes = output_file::read_bytes(&args.input.file)?;
-    let raised = super::raise_c(&args.input.file, &args.input.c, bytes.clone(), args.preprocessed)?;
+    let raised = super::raise_c(&args.input.file, &args.input.c, bytes.clone())?;
     let has_errors = raised.has_errors();
     let is_read = raised.preprocessed.is_some();
-    let rewritten = polymill::rewrite(compiler, raised, &bytes, args.preprocessed)?;
+    let rewritten = polymill::rewrite(compiler, raised, &bytes, super::is_preprocessed(&args.input.file))?;
     let speaks = |diagnostic: &&Diagnostic| diagnostic.is_error() || !args.quiet;
     for diagnostic in rewritten.diagnostics.iter().filter(speaks) {
         output::diagnostic(diagnostic, &rewritten.sources, args.format);

@@ -21,7 +21,7 @@ impl InProcess {
     pub fn transform(&self, request: &Request<'_>) -> Result<Outcome, String> {
         let summary = request.output.with_extension("summary");
         let program = Program::new(own_path()?)
-            .args(["opt", "--preprocessed"])
+            .arg("opt")
             .arg(request.input)
             .arg("-o")
             .arg(request.output)

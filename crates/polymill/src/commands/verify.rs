@@ -31,7 +31,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
 }
 
 fn verify_c(args: &VerifyArgs, file: &Path, compiler: &Compiler) -> Result<bool, Error> {
-    let raised = super::raise_c(file, &args.c, output_file::read_bytes(file)?, false)?;
+    let raised = super::raise_c(file, &args.c, output_file::read_bytes(file)?)?;
     let has_errors = raised.has_errors();
     let cc = super::cc::real_compiler(args.c.cc.as_deref())?;
     let settings = Settings {
