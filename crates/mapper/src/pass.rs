@@ -93,10 +93,10 @@ pub struct Settings {
     pub parallel: bool,
     /// Tile sizes by hand, outermost first; the model chooses if there are none.
     pub tile_sizes: Vec<u32>,
-    /// Operations that isl may spend in one pass before it gives up; fewer for GDGs with many parameters and iterators,
-    /// where each takes longer.
+    /// Operations that isl may spend in one pass before it gives up.
     pub budget: u64,
-    /// Operations that isl may spend on all passes over all GDGs; as above.
+    /// Operations that isl may spend on all passes over all GDGs; fewer for GDGs with many parameters and iterators, where
+    /// each takes longer.
     pub total_budget: u64,
     /// The value that the model assumes for a parameter of which nothing is known; one that makes for something to do if
     /// there is none.

@@ -75,11 +75,11 @@ pub fn map(
         // Outside of the budget: running out of it must not look like a broken GDG.
         polymill_gdg::validate(scheduler.program.gdg(task.gdg))?;
         let context = scheduler.program.gdg(task.gdg).context.ctx().clone();
-        let size = RowSize::of(scheduler.program.gdg(task.gdg))?;
+        let cost = OperationCost::of(scheduler.program.gdg(task.gdg))?;
         let (share, before) = (scheduler.share(), context.operations());
-        context.with_budget(size.operations(share), || scheduler.run(task, size))?;
+        context.with_budget(cost.operations(share), || scheduler.run(task))?;
         let used = context.operations().saturating_sub(before);
-        scheduler.left = scheduler.left.saturating_sub(size.cost(used));
+        scheduler.left = scheduler.left.saturating_sub(cost.of_operations(used));
     }
     Ok(scheduler.mapped)
 }
@@ -103,38 +103,39 @@ const SHARES: u64 = 4;
 /// What each GDG may take whatever is left, so that small ones are not lost to large ones before them.
 const LEAST_SHARE: u64 = 300_000;
 
-/// How many columns the matrices have that isl computes with for a GDG: its parameters, twice its iterators and their
-/// integer divisions.
+/// How much longer an operation of isl takes on a GDG than on small ones, in hundredths.
 ///
-/// isl counts what it allocates. What it does in between takes longer for longer rows: it made 3 to 5 million operations a
-/// second for up to 13 columns (PolyBench, HOG, NPB's SP and BT), 1.3 million for 17 (NPB's LU), and 0.7 million for 27 (generated
-/// programs with many parameters). A budget is for rows of 13 columns; for longer ones there are fewer operations.
+/// isl counts what it allocates. What it does in between takes longer for larger matrices: it made 4 to 5 million operations
+/// a second for up to 3 parameters (PolyBench, NPB's SP and BT), 1.8 to 3.7 million for 7 (HOG, NPB's LU), 1.4 million
+/// for 10 (LU) and 0.7 million for 17 (generated programs). The budget of a program is for up to 7 parameters and up to
+/// 5 iterators and integer divisions; for more there are fewer operations.
 #[derive(Clone, Copy)]
-struct RowSize(u64);
+struct OperationCost(u64);
 
-/// The columns of a row that a budget is for.
-const USUAL_ROW: u64 = 13;
+const USUAL_PARAMS: u64 = 7;
 
-impl RowSize {
+const USUAL_ITERATORS: u64 = 5;
+
+impl OperationCost {
     fn of(gdg: &Gdg) -> isl::Result<Self> {
-        let mut largest = 0;
+        let mut iterators = 0;
         for statement in &gdg.statements {
             for piece in statement.domain.get_basic_set_list()?.to_vec()? {
-                largest = largest.max(piece.dim(isl::Dim::Set)? + piece.dim(isl::Dim::Div)?);
+                iterators = iterators.max(piece.dim(isl::Dim::Set)? + piece.dim(isl::Dim::Div)?);
             }
         }
-        let columns = gdg.context.dim(isl::Dim::Param)? + 2 * largest;
-        Ok(Self((columns as u64).max(USUAL_ROW)))
+        let more_params = (gdg.context.dim(isl::Dim::Param)? as u64).saturating_sub(USUAL_PARAMS);
+        Ok(Self((100 + 40 * more_params) * (iterators as u64).max(USUAL_ITERATORS) / USUAL_ITERATORS))
     }
 
     /// How many operations a budget is good for.
     fn operations(self, budget: u64) -> u64 {
-        (u128::from(budget) * u128::from(USUAL_ROW) / u128::from(self.0)) as u64
+        (u128::from(budget) * 100 / u128::from(self.0)) as u64
     }
 
     /// What operations take of a budget.
-    fn cost(self, operations: u64) -> u64 {
-        operations.saturating_mul(self.0) / USUAL_ROW
+    fn of_operations(self, operations: u64) -> u64 {
+        operations.saturating_mul(self.0) / 100
     }
 }
 
@@ -157,9 +158,9 @@ impl Scheduler<'_> {
     }
 
     /// Runs the passes on a GDG.
-    fn run(&mut self, mut task: Task, size: RowSize) -> Result<(), Error> {
+    fn run(&mut self, mut task: Task) -> Result<(), Error> {
         let id = task.gdg;
-        let budget = size.operations(self.settings.budget);
+        let budget = self.settings.budget;
         for (position, pass) in self.strategy.passes().iter().enumerate().skip(task.first_pass) {
             // Nothing is made of the order of what stays as it is written.
             if task.considered.first().is_some_and(|as_written| as_written.chosen) {

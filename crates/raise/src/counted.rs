@@ -115,7 +115,7 @@ fn start(stmt: &Stmt, var: VarId) -> Option<(&Expr, Vec<&Expr>)> {
 }
 
 /// Whether a statement declares a variable or assigns it by its name.
-fn assigns(stmt: &Stmt, var: VarId) -> bool {
+pub(crate) fn assigns(stmt: &Stmt, var: VarId) -> bool {
     let in_expr = |expr: &Expr| match &expr.kind {
         ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. } => place.as_var() == Some(var),
         _ => false,

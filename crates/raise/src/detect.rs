@@ -8,12 +8,13 @@ use polymill_gdg::{Gdg, is_name};
 use polymill_isl::Dim;
 
 use crate::context::{ContextError, ContextPragma, Purpose, context_pragma, read_context};
+use crate::counted::assigns;
 use crate::loop_pragma::is_loop_pragma;
 use crate::outline::{Outline, outline};
 use crate::pragma::PragmaScop;
 use crate::scop::{MANY_STATEMENTS, Source, build, declared_in};
 use crate::stated::add_stated;
-use crate::syntax::{ExprKind, Stmt, StmtKind, Token, VarId};
+use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Token, VarId};
 use crate::{Error, Result};
 
 /// A region that was raised.
@@ -142,7 +143,8 @@ impl<'a> Search<'a> {
         let (Some(first), Some(last)) = (stmts.iter().position(has_loop), stmts.iter().rposition(has_loop)) else {
             return;
         };
-        let stmts = &stmts[first..=last];
+        let first = stmts[..first].iter().rposition(|stmt| !self.sets_index(stmt, &stmts[first..=last]));
+        let stmts = &stmts[first.map_or(0, |before| before + 1)..=last];
         if let Some((at, pragma)) = self.annotated(stmts) {
             if stmts[at].has_loop() {
                 self.diagnostics.push(self.other_pragma(&pragma));
@@ -174,6 +176,27 @@ impl<'a> Search<'a> {
                 self.automatic(&stmts[culprit + 1..]);
             }
         }
+    }
+
+    /// Whether a statement sets an integer that the statements after it use in subscripts and assign again: which elements
+    /// these are would be unknown without it.
+    fn sets_index(&self, stmt: &Stmt, rest: &[&Stmt]) -> bool {
+        let StmtKind::Expr(Expr { kind: ExprKind::Assign(None, place, value), .. }) = &stmt.kind else { return false };
+        let Some(var) = place.as_var().filter(|_| place.ty.scalar().is_some_and(|ty| ty.is_integer())) else {
+            return false;
+        };
+        let is_plain = |e: &Expr| {
+            matches!(
+                e.kind,
+                ExprKind::Var(_) | ExprKind::Int(..) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Cast(..)
+            )
+        };
+        let is_element =
+            |e: &Expr| matches!(&e.kind, ExprKind::Index(_, subscript) if subscript.any(&|e| e.as_var() == Some(var)));
+        let has_element = |stmt: &Stmt| stmt.any(&|inner| inner.exprs().into_iter().any(|expr| expr.any(&is_element)));
+        !value.any(&|e| !is_plain(e))
+            && rest.iter().any(|stmt| assigns(stmt, var))
+            && rest.iter().any(|stmt| has_element(stmt))
     }
 
     /// Finds regions inside a statement.
