@@ -9,7 +9,11 @@ const MACHINE: &str = include_str!("../../../tests/machine.toml");
 
 /// What `polymill verify` prints about a file, and its exit code.
 fn verify(name: &str, source: &str, options: &str) -> (String, Option<i32>) {
-    let dir = folder(&[(name, source), ("machine.toml", MACHINE)]);
+    verify_on(MACHINE, name, source, options)
+}
+
+fn verify_on(machine: &str, name: &str, source: &str, options: &str) -> (String, Option<i32>) {
+    let dir = folder(&[(name, source), ("machine.toml", machine)]);
     let output = polymill(dir.path(), &format!("verify {name} --machine machine.toml {options}"));
     let text = [output.stdout, output.stderr].concat();
     (String::from_utf8_lossy(&text).into_owned(), output.status.code())
@@ -60,6 +64,28 @@ transpose_n_le_15 (a.c:4:3)
 2 regions: 2 verified, 0 left as they were, 0 wrong
 ",
     );
+}
+
+/// What is known of an access that may not happen is that its subscript is not negative; a register holds one element.
+#[test]
+fn a_possible_read_may_be_of_a_register() {
+    let source = "void subtract(int n, double A[restrict 4], double *restrict B)
+{
+#pragma scop
+  for (unsigned i = 0; i < n; i++) {
+    double w[4];
+    for (int r = 0; r < 4; r++)
+      w[r] = 1 <= 1 ? B[i * 4 + r] : 1;
+    for (int r = 0; r < 4; r++)
+      A[r] -= w[0] * B[i * 4 + r];
+  }
+#pragma endscop
+}
+";
+    let eager = include_str!("../../../tests/eager.toml");
+    let options = "--tile-sizes=2 --typical-size=2 --max-versions=1 --sizes=1,7 --threads=1";
+    let (report, code) = verify_on(eager, "a.c", source, options);
+    assert!(code == Some(0) && report.contains("1 verified, 0 left as they were, 0 wrong"), "{report}");
 }
 
 #[test]

@@ -300,12 +300,18 @@ impl<'a> Machine<'a> {
             };
         }
         let is_exact = matches!(self.gdg().statement(id).access(access).kind, AccessKind::Read | AccessKind::MustWrite);
-        if let (Some(printed), [first]) = (self.tables.printed(id, access, &point.values), elements)
-            && is_exact
-            && printed != *first
-        {
-            let element = spelling(self.gdg().array(array), first);
-            return Err(Problem::fault(Fault::Subscript { instance: point.clone(), element }));
+        match (self.tables.printed(id, access, &point.values), elements) {
+            (Some(printed), [first]) if is_exact && printed != *first => {
+                let element = spelling(self.gdg().array(array), first);
+                return Err(Problem::fault(Fault::Subscript { instance: point.clone(), element }));
+            }
+            // The relation of a possible access has more than is accessed, a register only what is.
+            (Some(printed), _) if !is_exact => {
+                if let Ok(place) = self.place(array, &printed, point) {
+                    return Ok(vec![place]);
+                }
+            }
+            _ => {}
         }
         elements.iter().map(|subscripts| self.place(array, subscripts, point)).collect()
     }
