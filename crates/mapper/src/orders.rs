@@ -152,8 +152,8 @@ fn contains<'a>(mut schedules: impl Iterator<Item = &'a isl::Schedule>, schedule
 
 /// A larger relation, without the inequalities that are sizes of loops (at which number an iterator ends, and large
 /// constants), and without what needs integer divisions, which are strides. Both say little about which order is legal, and
-/// make the numbers in the scheduler's linear programs, and its time, explode: 5 levels of loops with 4 to 8 iterations
-/// took it 7 s for 100,000 operations, and now 0.2 s.
+/// make the numbers in the scheduler's linear programs, and its time, explode: for a generated
+/// program with 5 levels of loops of 4 to 8 iterations it took 7 s, where all of the pass takes half a second without them.
 fn drop_far_bounds(relation: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
     let mut all = isl::UnionMap::empty(&relation.get_space()?)?;
     for map in relation.get_map_list()?.to_vec()? {

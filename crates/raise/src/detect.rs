@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
         let (Some(first), Some(last)) = (stmts.iter().position(has_loop), stmts.iter().rposition(has_loop)) else {
             return;
         };
-        let first = stmts[..first].iter().rposition(|stmt| !self.sets_index(stmt, &stmts[first..=last]));
+        let first = stmts[..first].iter().rposition(|stmt| !sets_index(stmt, &stmts[first..=last]));
         let stmts = &stmts[first.map_or(0, |before| before + 1)..=last];
         if let Some((at, pragma)) = self.annotated(stmts) {
             if stmts[at].has_loop() {
@@ -176,27 +176,6 @@ impl<'a> Search<'a> {
                 self.automatic(&stmts[culprit + 1..]);
             }
         }
-    }
-
-    /// Whether a statement sets an integer that the statements after it use in subscripts and assign again: which elements
-    /// these are would be unknown without it.
-    fn sets_index(&self, stmt: &Stmt, rest: &[&Stmt]) -> bool {
-        let StmtKind::Expr(Expr { kind: ExprKind::Assign(None, place, value), .. }) = &stmt.kind else { return false };
-        let Some(var) = place.as_var().filter(|_| place.ty.scalar().is_some_and(|ty| ty.is_integer())) else {
-            return false;
-        };
-        let is_plain = |e: &Expr| {
-            matches!(
-                e.kind,
-                ExprKind::Var(_) | ExprKind::Int(..) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Cast(..)
-            )
-        };
-        let is_element =
-            |e: &Expr| matches!(&e.kind, ExprKind::Index(_, subscript) if subscript.any(&|e| e.as_var() == Some(var)));
-        let has_element = |stmt: &Stmt| stmt.any(&|inner| inner.exprs().into_iter().any(|expr| expr.any(&is_element)));
-        !value.any(&|e| !is_plain(e))
-            && rest.iter().any(|stmt| assigns(stmt, var))
-            && rest.iter().any(|stmt| has_element(stmt))
     }
 
     /// Finds regions inside a statement.
@@ -378,6 +357,27 @@ impl<'a> Search<'a> {
     fn span(&self, range: &Range<usize>) -> Span {
         Span::new(self.source.file, range.start, range.end)
     }
+}
+
+/// Whether a statement sets an integer that the statements after it use in subscripts and assign again: which elements
+/// these are would be unknown without it.
+fn sets_index(stmt: &Stmt, rest: &[&Stmt]) -> bool {
+    let StmtKind::Expr(Expr { kind: ExprKind::Assign(None, place, value), .. }) = &stmt.kind else { return false };
+    let Some(var) = place.as_var().filter(|_| place.ty.scalar().is_some_and(|ty| ty.is_integer())) else {
+        return false;
+    };
+    let is_plain = |e: &Expr| {
+        matches!(
+            e.kind,
+            ExprKind::Var(_) | ExprKind::Int(..) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Cast(..)
+        )
+    };
+    let is_element =
+        |e: &Expr| matches!(&e.kind, ExprKind::Index(_, subscript) if subscript.any(&|e| e.as_var() == Some(var)));
+    let has_element = |stmt: &Stmt| stmt.any(&|inner| inner.exprs().into_iter().any(|expr| expr.any(&is_element)));
+    !value.any(&|e| !is_plain(e))
+        && rest.iter().any(|stmt| assigns(stmt, var))
+        && rest.iter().any(|stmt| has_element(stmt))
 }
 
 /// Whether a statement is the block directly around the others.
