@@ -8,6 +8,7 @@ mod order;
 mod parts;
 mod reach;
 mod rows;
+mod same_values;
 mod values;
 
 pub use accumulation::{Accumulation, accumulation};
@@ -16,4 +17,5 @@ pub use lengths::{Lengths, lengths};
 pub use order::{carried, is_coincident, respects, violations};
 pub use reach::disjoint;
 pub use rows::{RowLoops, ascending, row_loops, separated};
+pub use same_values::{Difference, same_values};
 pub use values::{ValueFlow, access_flow};

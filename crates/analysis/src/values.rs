@@ -19,6 +19,12 @@ pub struct ValueFlow {
 /// # Errors
 /// isl's.
 pub fn access_flow(gdg: &Gdg, statement: StatementId, access: AccessId) -> isl::Result<ValueFlow> {
+    let Flow { flow, from_before } = full_flow(gdg, statement, access)?;
+    Ok(ValueFlow { flow: flow.range_factor_domain()?, from_before })
+}
+
+/// As [`access_flow`], with the elements in which the values are.
+pub(crate) fn full_flow(gdg: &Gdg, statement: StatementId, access: AccessId) -> isl::Result<Flow> {
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let statement = gdg.statement(statement);
     let access = statement.access(access);
@@ -32,7 +38,8 @@ pub fn access_flow(gdg: &Gdg, statement: StatementId, access: AccessId) -> isl::
         .set_kill(&of_kind(AccessKind::Kill)?)?
         .set_schedule(&gdg.original)?
         .compute_flow()?;
-    resolved(gdg, &flow, |other| other == array)
+    let full = Flow { flow: flow.get_full_may_dependence()?, from_before: flow.get_may_no_source()? };
+    if has_exits(gdg)? { full.without_overwritten(gdg, |other| other == array) } else { Ok(full) }
 }
 
 /// What isl has found about the arrays of interest, and what the exits of loops say.

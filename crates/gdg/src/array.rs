@@ -20,6 +20,9 @@ pub struct Array {
     pub path: Vec<PathPart>,
     /// Where it lives.
     pub storage: Storage,
+    /// If it is private to iterations of loops, in which one each instance that uses it runs: `S[i, j] -> [i]`. Each of
+    /// them has a copy of its own.
+    pub private: Option<isl::UnionMap>,
     /// Whether its value before the region may be read in the region.
     pub live_in: bool,
     /// Whether its value may be read after the region.

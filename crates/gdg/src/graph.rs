@@ -207,6 +207,30 @@ impl Gdg {
         Ok(set)
     }
 
+    /// The same GDG with the copies of private arrays told apart: the iteration that a copy is for becomes the leading
+    /// subscripts of all accesses to it. For analysis only: printed subscripts and sizes are as they were.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn with_private_copies(&self) -> isl::Result<Self> {
+        let mut gdg = self.clone();
+        for (index, array) in gdg.arrays.iter_mut().enumerate() {
+            let Some(iterations) = array.private.take() else { continue };
+            for iteration in iterations.get_map_list()?.to_vec()? {
+                let user = iteration.get_tuple_name(isl::Dim::In)?;
+                let users = gdg.statements.iter_mut().filter(|statement| Some(&statement.name) == user.as_ref());
+                for access in users.flat_map(|statement| &mut statement.accesses) {
+                    if access.array.index() == index {
+                        let element = access.relation.reset_tuple_id(isl::Dim::Out)?;
+                        let relation = iteration.reset_tuple_id(isl::Dim::Out)?.flat_range_product(&element)?;
+                        access.relation = relation.set_tuple_name(isl::Dim::Out, &array.name)?;
+                    }
+                }
+            }
+        }
+        Ok(gdg)
+    }
+
     /// All statements' domains, intersected with context and assumptions.
     ///
     /// # Errors

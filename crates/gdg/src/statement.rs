@@ -15,6 +15,10 @@ pub struct Statement {
     pub name: String,
     /// The instances, `[params] -> { S[i, j] : ... }`. Points are values of the source's loop iterators.
     pub domain: isl::Set,
+    /// The instance of the source that each instance is: `S_1[i, j] -> S[i, j]` for a part of `S`, `S_1[t, i] -> S[i]`
+    /// for a copy of `S` that runs once in each tile `t`. Single-valued; several instances may be the same one of the
+    /// source, which is then computed again.
+    pub origin: isl::Map,
     /// Name and source type of each iterator, outermost first.
     pub iterators: Vec<Iterator>,
     /// What is read and written.
@@ -106,6 +110,22 @@ impl FromStr for AccessKind {
 }
 
 impl Statement {
+    /// The origin of a statement of the source: its instances are themselves.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn own_origin(domain: &isl::Set) -> isl::Result<isl::Map> {
+        isl::Map::identity(&domain.get_space()?.map_from_set()?)
+    }
+
+    /// Name of the source's statement that this one is, or is a part or a copy of.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn source(&self) -> isl::Result<String> {
+        Ok(self.origin.get_tuple_name(isl::Dim::Out)?.unwrap_or_default())
+    }
+
     /// Number of loops around it in the source.
     pub fn depth(&self) -> usize {
         self.iterators.len()

@@ -241,7 +241,7 @@ fn run_checked(pass: &dyn Pass, gdg: &mut Gdg, cx: &mut PassContext<'_>, budget:
     let start = context.operations();
     let result = context.with_budget(budget, || -> Result<(), Error> {
         if pass.run(gdg, cx)? == Changed::Yes {
-            check(pass, gdg)?;
+            check(pass, &before, gdg)?;
         }
         Ok(())
     });
@@ -251,9 +251,13 @@ fn run_checked(pass: &dyn Pass, gdg: &mut Gdg, cx: &mut PassContext<'_>, budget:
     (result, context.operations().saturating_sub(start))
 }
 
-/// The IR is whole, and the order respects the dependences.
-fn check(pass: &dyn Pass, gdg: &Gdg) -> Result<(), Error> {
+/// The IR is whole, all values are computed as before, and the order respects the dependences.
+fn check(pass: &dyn Pass, before: &Gdg, gdg: &Gdg) -> Result<(), Error> {
     polymill_gdg::validate(gdg)?;
+    if let Some(difference) = polymill_analysis::same_values(before, gdg)? {
+        let message = format!("pass `{}` changes the values of `{}`: {difference}", pass.name(), gdg.name);
+        return Err(Error::Bug(message));
+    }
     let Some(dependences) = &gdg.dependences else { return Ok(()) };
     if polymill_analysis::respects(&dependences.ordering()?, &gdg.schedule)? {
         return Ok(());

@@ -139,6 +139,7 @@ fn part(whole: &Statement, domain: &isl::Set, name: &str) -> Result<Statement, E
     let mut part = whole.clone();
     part.domain = domain.set_tuple_name(name)?;
     part.name = name.to_owned();
+    part.origin = part.origin.set_tuple_name(isl::Dim::In, name)?;
     for access in &mut part.accesses {
         access.relation = access.relation.set_tuple_name(isl::Dim::In, name)?.intersect_domain(&part.domain)?;
     }

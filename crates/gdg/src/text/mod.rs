@@ -58,6 +58,7 @@
 //! | `array A: f64[n][2n + 1][?]`                  | an array; `?` for a size that is not known                       |
 //! | ... `= SPELLING`                              | in backquotes: `p[_].A[_*_]`, `_` for subscripts, `*` if linearized |
 //! | ... `live_in live_out local`                  | its life; `local` for arrays that generated code declares        |
+//! | ... `private { S[i, j] -> [i] }`              | each of these iterations has a copy of its own                   |
 //! | `alias A B`                                   | two arrays that may overlap                                      |
 //! | `independent S0, S1 at 0 except A`            | no iteration of the loop at this depth conflicts with another one, other than in the arrays |
 //! | `statement S { domain ... }`                  | a statement, see below                                           |
@@ -72,8 +73,9 @@
 //! `coincident` and `permutable` may follow, and marks may stand in front: `parallel for i coincident { ... }`.
 //! A schedule that is left out runs the statements one after the other, each in its own loops.
 //!
-//! A statement holds `domain { S[i] : ... }`, `iterators i: i32, j: i64` if there are any, `accesses { ... }` if they do
-//! not follow from the body, and `body { ... }`:
+//! A statement holds `domain { S[i] : ... }`, `origin { S[i] -> T[i] }` if its instances are those of another one in the
+//! source, `iterators i: i32, j: i64` if there are any, `accesses { ... }` if they do not follow from the body, and
+//! `body { ... }`:
 //!
 //! - Each element in the body is an access, in the order of evaluation; the same element, read or written again, is the
 //!   same access. Its relation follows from the subscripts: a subscript that is not affine may be any in its dimension,

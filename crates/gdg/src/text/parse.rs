@@ -294,13 +294,18 @@ fn array(cursor: &mut Cursor) -> Result<ArrayText> {
         extents.push(if extent.value.trim() == "?" { None } else { Some(extent) });
     }
     let spelling = if cursor.eat("=") { Some(cursor.quoted()?) } else { None };
-    let (mut live_in, mut live_out, mut local) = (false, false, false);
+    let (mut live_in, mut live_out, mut local, mut private) = (false, false, false, None);
     loop {
         match cursor.peek_word() {
+            "private" => {
+                keyword(cursor, "private")?;
+                private = Some(cursor.isl("a relation such as `{ S[i, j] -> [i] }`")?);
+                continue;
+            }
             "live_in" => live_in = true,
             "live_out" => live_out = true,
             "local" => local = true,
-            _ => return Ok(ArrayText { name, element, extents, spelling, live_in, live_out, local }),
+            _ => return Ok(ArrayText { name, element, extents, spelling, live_in, live_out, local, private }),
         }
         cursor.advance(cursor.peek_word().len());
     }
@@ -311,6 +316,10 @@ fn statement(cursor: &mut Cursor) -> Result<StatementText> {
     cursor.expect("{")?;
     keyword(cursor, "domain")?;
     let domain = set(cursor)?;
+    let origin = match cursor.eat_word("origin") {
+        true => Some(cursor.isl("a relation such as `{ S_1[i] -> S[i] }`")?),
+        false => None,
+    };
     let iterators = if cursor.eat_word("iterators") {
         separated(cursor, |cursor| typed_name(cursor, "the name of an iterator"))?
     } else {
@@ -319,9 +328,9 @@ fn statement(cursor: &mut Cursor) -> Result<StatementText> {
     let accesses = if cursor.eat_word("accesses") { Some(braced(cursor, access)?) } else { None };
     let (locals, actions) = if cursor.eat_word("body") { body(cursor)? } else { (vec![], vec![]) };
     if !cursor.eat("}") {
-        return Err(cursor.expected("iterators, accesses, body (in this order) or `}`"));
+        return Err(cursor.expected("origin, iterators, accesses, body (in this order) or `}`"));
     }
-    Ok(StatementText { name, domain, iterators, accesses, locals, actions })
+    Ok(StatementText { name, domain, origin, iterators, accesses, locals, actions })
 }
 
 fn access(cursor: &mut Cursor) -> Result<AccessText> {

@@ -124,6 +124,9 @@ fn array(gdg: &Gdg, array: &Array) -> String {
     {
         text += if holds { word } else { "" };
     }
+    if let Some(iterations) = &array.private {
+        text += &format!(" private {}", isl_text(gdg, iterations.to_str()));
+    }
     text
 }
 

@@ -13,6 +13,9 @@ pub(super) fn statement(gdg: &Gdg, statement: &Statement) -> Vec<String> {
     let listed = !accesses_follow(gdg, statement).unwrap_or(false);
     let spelling = Spelling::of(gdg, statement, listed);
     let mut lines = vec![format!("domain {}", isl_text(gdg, domain_text(gdg, statement)))];
+    if !is_own_origin(statement).unwrap_or(false) {
+        lines.push(format!("origin {}", isl_text(gdg, on_iterators(gdg, statement, &statement.origin))));
+    }
     if !statement.iterators.is_empty() {
         let iterators = statement.iterators.iter().map(|iterator| format!("{}: {}", iterator.name, iterator.ty));
         lines.push(format!("iterators {}", iterators.collect::<Vec<_>>().join(", ")));
@@ -36,7 +39,7 @@ fn access(spelling: &Spelling, id: AccessId) -> String {
     if relation_follows(spelling, id).unwrap_or(false) {
         return text;
     }
-    format!("{text} : {}", isl_text(spelling.gdg, relation_text(spelling, &access.relation)))
+    format!("{text} : {}", isl_text(spelling.gdg, on_iterators(spelling.gdg, spelling.statement, &access.relation)))
 }
 
 fn relation_follows(spelling: &Spelling, id: AccessId) -> isl::Result<bool> {
@@ -50,6 +53,10 @@ fn relation_follows(spelling: &Spelling, id: AccessId) -> isl::Result<bool> {
     same_on(&domain, &instances.elements(array, &access.subscripts)?.relation, &access.relation)
 }
 
+fn is_own_origin(statement: &Statement) -> isl::Result<bool> {
+    statement.origin.is_equal(&Statement::own_origin(&statement.domain)?)
+}
+
 /// A statement's domain, with the iterators' names for its dimensions.
 fn domain_text(gdg: &Gdg, statement: &Statement) -> isl::Result<String> {
     let mut domain = statement.domain.clone();
@@ -60,9 +67,9 @@ fn domain_text(gdg: &Gdg, statement: &Statement) -> isl::Result<String> {
 }
 
 /// A relation on a statement's instances, with the iterators' names for their dimensions.
-fn relation_text(spelling: &Spelling, relation: &isl::Map) -> isl::Result<String> {
+fn on_iterators(gdg: &Gdg, statement: &Statement, relation: &isl::Map) -> isl::Result<String> {
     let mut relation = relation.clone();
-    for (position, name) in dim_names(spelling.gdg, spelling.statement) {
+    for (position, name) in dim_names(gdg, statement) {
         relation = relation.set_dim_name(isl::Dim::In, position, name)?;
     }
     relation.to_str()

@@ -195,7 +195,8 @@ fn declared_array(names: &Names, syntax: &ArrayText) -> Result<Array> {
     let name = syntax.name.value.clone();
     let storage = if syntax.local { Storage::Local } else { Storage::External };
     let (live_in, live_out) = (syntax.live_in, syntax.live_out);
-    Ok(Array { name, element: syntax.element, extents, path, storage, live_in, live_out, span: None })
+    let private = syntax.private.as_ref().map(|text| names.isl(text, isl::UnionMap::read)).transpose()?;
+    Ok(Array { name, element: syntax.element, extents, path, storage, private, live_in, live_out, span: None })
 }
 
 /// The original order and the current one; one stands for both, and without any the statements come one after the other.

@@ -27,9 +27,14 @@ pub(super) fn statement(names: &Names, valid: &isl::Set, syntax: &StatementText)
     reading.declare()?;
     let actions = reading.actions(&syntax.actions)?;
     let accesses = reading.derived.accesses;
+    let origin = match &syntax.origin {
+        Some(text) => names.isl(text, isl::Map::read)?,
+        None => Statement::own_origin(&domain)?,
+    };
     Ok(Statement {
         name: syntax.name.value.clone(),
         domain,
+        origin,
         accesses,
         body: Body { locals, actions },
         span: None,

@@ -119,11 +119,14 @@ pub(super) struct ArrayText {
     pub live_in: bool,
     pub live_out: bool,
     pub local: bool,
+    pub private: Option<IslText>,
 }
 
 pub(super) struct StatementText {
     pub name: Name,
     pub domain: IslText,
+    /// `None` for a statement of the source.
+    pub origin: Option<IslText>,
     pub iterators: Vec<(Name, ScalarType)>,
     /// `None` where they follow from the body.
     pub accesses: Option<Vec<AccessText>>,

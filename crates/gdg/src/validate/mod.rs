@@ -145,7 +145,19 @@ fn check_array(gdg: &Gdg, array: &Array) -> Result<()> {
     let n_dims = array.n_dims();
     ensure(n_subscripts == n_dims, || format!("{n_subscripts} subscripts in its path, but {n_dims} dimensions"))?;
     let is_live_local = array.storage == Storage::Local && (array.live_in || array.live_out);
-    ensure(!is_live_local, || "it is local, and yet live-in or live-out".to_owned())
+    ensure(!is_live_local, || "it is local, and yet live-in or live-out".to_owned())?;
+    array.private.as_ref().map_or(Ok(()), |iterations| check_private(gdg, array, iterations))
+}
+
+/// A local array is private to one iteration for each instance that uses it.
+fn check_private(gdg: &Gdg, array: &Array, iterations: &isl::UnionMap) -> Result<()> {
+    ensure(array.storage == Storage::Local, || "it is private, and yet not local".to_owned())?;
+    check_params(gdg, &iterations.get_space()?)?;
+    let id = gdg.array_named(&array.name);
+    let users = gdg.accesses(|access| Some(access.array) == id)?.domain()?;
+    let iterations = iterations.intersect_domain(&users)?;
+    ensure(iterations.is_single_valued()?, || "an instance uses it in more than one iteration".to_owned())?;
+    ensure(users.is_subset(&iterations.domain()?)?, || "not all that use it are in an iteration".to_owned())
 }
 
 fn check_statement(gdg: &Gdg, valid: &isl::Set, statement: &Statement) -> Result<()> {
@@ -159,8 +171,25 @@ fn check_statement(gdg: &Gdg, valid: &isl::Set, statement: &Statement) -> Result
     let (n_dims, depth) = (domain.dim(isl::Dim::Set)?, statement.depth());
     ensure(n_dims == depth, || format!("the domain has {n_dims} dimensions, but there are {depth} iterators"))?;
     check_params(gdg, &domain.get_space()?)?;
+    check_origin(gdg, statement)?;
     access::check(gdg, &domain.intersect_params(valid)?, statement)?;
     body::check(gdg, statement)
+}
+
+/// Each instance is one of the source's.
+fn check_origin(gdg: &Gdg, statement: &Statement) -> Result<()> {
+    let origin = &statement.origin;
+    check_params(gdg, &origin.get_space()?)?;
+    let is_of_statement = origin.get_space()?.domain()?.is_equal(&statement.domain.get_space()?)?;
+    ensure(is_of_statement, || format!("the origin `{origin}` is not of its instances"))?;
+    ensure(origin.has_tuple_name(isl::Dim::Out)?, || "its origin has no name".to_owned())?;
+    if origin.plain_is_equal(&Statement::own_origin(&statement.domain)?)? {
+        return Ok(());
+    }
+    let origin = origin.intersect_domain(&statement.domain)?;
+    ensure(origin.is_single_valued()?, || format!("`{origin}` names more than one origin"))?;
+    let has_all = statement.domain.is_subset(&origin.domain()?)?;
+    ensure(has_all, || format!("`{origin}` leaves out instances"))
 }
 
 fn check_dependences(gdg: &Gdg, all: &Dependences) -> Result<()> {

@@ -191,6 +191,7 @@ impl CompressedRows<'_> {
             extents: vec![extent.map(|extent| gdg.read_function(&format!("{{ [({extent})] }}"))).transpose()?],
             path: vec![PathPart::Text(name.clone()), PathPart::Subscript],
             storage: Storage::External,
+            private: None,
             live_in: true,
             live_out: true,
             span: None,
@@ -250,6 +251,7 @@ impl CompressedRows<'_> {
         let statement = self.update_in(gdg);
         let element = statement.domain.clone();
         statement.domain = element.reset_tuple_id()?.flat_product(&columns)?.set_tuple_name(&statement.name)?;
+        statement.origin = Statement::own_origin(&statement.domain)?;
         statement.iterators.push(Iterator { name: column, ..statement.iterators[ELEMENT].clone() });
         let mut origins = isl::UnionMap::empty(&gdg.context.get_space()?)?;
         for (position, statement) in gdg.statements.iter().enumerate() {
@@ -458,7 +460,8 @@ impl Cut {
         });
         let strip = Iterator { name: gdg.free_name("strip"), ..statement.iterators[0].clone() };
         statement.iterators.insert(STRIP_OF_ROWS, strip);
-        Ok(Statement { domain, ..statement })
+        // An executor is a program of its own: its statements are their own origin.
+        Ok(Statement { origin: Statement::own_origin(&domain)?, domain, ..statement })
     }
 }
 

@@ -24,16 +24,8 @@ impl Pass for Contract {
     }
 
     fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
-        let changed = remove_dimensions(gdg, |array| array.storage == Storage::Local)?;
-        if changed == Changed::Yes {
-            // Anti and output dependences that the smaller arrays bring are inside the scopes; the order is proven again.
-            let before = gdg.dependences.take();
-            gdg.dependences = Some(polymill_analysis::dependences(gdg)?);
-            if let (Some(before), Some(now)) = (before, &mut gdg.dependences) {
-                *now = private_dependences(before, now.clone())?;
-            }
-        }
-        Ok(changed)
+        // The dependences stay what they are: that the smaller arrays are private keeps their elements apart as before.
+        remove_dimensions(gdg, |array| array.storage == Storage::Local)
     }
 }
 
@@ -66,15 +58,20 @@ fn remove_dimensions(gdg: &mut Gdg, of_interest: impl Fn(&Array) -> bool) -> Res
             continue;
         }
         let Some(scope) = scope(gdg, id)? else { continue };
+        let mut is_smaller = false;
         for dimension in (0..gdg.array(id).n_dims()).rev() {
             let subscripts = subscripts(gdg, id, dimension, &scope)?;
             if subscripts.is_single_valued()? {
                 remove_dimension(gdg, id, dimension)?;
-                changed = Changed::Yes;
+                is_smaller = true;
             } else if is_larger_than_strip(gdg.array(id), dimension)? && are_of_strip(&subscripts)? {
                 fold_dimension(gdg, id, dimension)?;
-                changed = Changed::Yes;
+                is_smaller = true;
             }
+        }
+        if is_smaller {
+            gdg.arrays[index].private = Some(without_determined(&scope)?);
+            changed = Changed::Yes;
         }
     }
     Ok(changed)
@@ -128,6 +125,35 @@ fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Error> {
             _ => node = node.child(0)?,
         }
     }
+}
+
+/// The iterations without the loops whose iterations the others determine, as a tile is by the points in it.
+fn without_determined(iterations: &isl::UnionMap) -> Result<isl::UnionMap, Error> {
+    let mut kept = iterations.clone();
+    let n = |iterations: &isl::UnionMap| -> Result<usize, Error> {
+        let maps = iterations.get_map_list()?.to_vec()?;
+        Ok(maps.first().map(|map| map.dim(isl::Dim::Out)).transpose()?.unwrap_or(0))
+    };
+    let mut position = 0;
+    while position < n(&kept)? {
+        let others = without_outputs(&kept, position, 1)?;
+        let own = without_outputs(&kept, position + 1, n(&kept)? - position - 1)?;
+        let own = without_outputs(&own, 0, position)?;
+        if others.reverse()?.apply_range(&own)?.is_single_valued()? {
+            kept = others;
+        } else {
+            position += 1;
+        }
+    }
+    Ok(kept)
+}
+
+fn without_outputs(map: &isl::UnionMap, first: usize, n: usize) -> Result<isl::UnionMap, Error> {
+    let mut result = isl::UnionMap::empty(&map.get_space()?)?;
+    for map in map.get_map_list()?.to_vec()? {
+        result = result.add_map(&map.project_out(isl::Dim::Out, first, n)?)?;
+    }
+    Ok(result)
 }
 
 /// The values of a subscript for each iteration of the loops of the scope.
@@ -208,22 +234,4 @@ fn remove_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize) -> Result<(), 
         }
     }
     Ok(())
-}
-
-/// The dependences of before: each execution of a scope has its own copy of what was contracted, so the anti and output
-/// dependences that the smaller arrays bring do not exist.
-fn private_dependences(
-    before: polymill_gdg::Dependences,
-    now: polymill_gdg::Dependences,
-) -> Result<polymill_gdg::Dependences, Error> {
-    let brought = now.ordering()?.subtract(&before.ordering()?)?;
-    let mut kept = before;
-    if !brought.is_empty()? {
-        kept.relaxations.push(polymill_gdg::Relaxation {
-            pass: "contract".to_owned(),
-            removed: brought,
-            reason: "each iteration of the loops around a contracted temporary has its own copy".to_owned(),
-        });
-    }
-    Ok(kept)
 }

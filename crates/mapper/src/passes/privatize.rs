@@ -212,7 +212,8 @@ fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[PrivateLoop]) -> Resul
         extents,
         path,
         storage: Storage::Local,
-        live_in: false,
+        private: None,
+            live_in: false,
         live_out: false,
         span: old.span,
     });

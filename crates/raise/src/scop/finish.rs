@@ -208,6 +208,7 @@ impl Builder<'_> {
             }
         }
         Ok(Statement {
+            origin: Statement::own_origin(&domain)?,
             domain,
             name,
             iterators: draft.iterators,

@@ -7,7 +7,7 @@ use polymill_lower::{Element, For, Instance, IntExpr, LoopKind, LoopNest, Node, 
 
 use super::exits::max_loaded;
 use super::memory::{Iterations, Memory, Place, StorageId, User};
-use super::tables::Tables;
+use super::tables::{TableInstance, Tables};
 use super::terms::{Meaning, TermId, Terms};
 use super::{Fault, Problem};
 use crate::Error;
@@ -125,22 +125,24 @@ impl<'a> Machine<'a> {
         passed: &[usize],
     ) -> Step<()> {
         let statement = self.gdg().statement(id);
-        let point = self.tables.instance(id, iterators.clone());
-        if !self.tables.statements[id.index()].domain.contains(&iterators) {
-            return Err(Problem::fault(Fault::Outside(point)));
+        let is_inside = self.tables.statements[id.index()].domain.contains(&iterators);
+        let instance = self.tables.instance(id, iterators);
+        let origin = || instance.origin.clone();
+        if !is_inside {
+            return Err(Problem::fault(Fault::Outside(origin())));
         }
-        if let Some(exit) = self.ended(id, &point)? {
+        if let Some(exit) = self.ended(id, &instance)? {
             if passed.contains(&exit.test) {
-                return Err(Problem::fault(Fault::Ended(point)));
+                return Err(Problem::fault(Fault::Ended(origin())));
             }
-            self.ended.insert(point);
+            self.ended.insert(origin());
             return Ok(());
         }
-        if self.reference.is_some_and(|reference| reference.ended.contains(&point)) {
-            return Err(Problem::fault(Fault::Ended(point)));
+        if self.reference.is_some_and(|reference| reference.ended.contains(&instance.origin)) {
+            return Err(Problem::fault(Fault::Ended(origin())));
         }
-        if !self.done.insert((id, iterators.clone())) {
-            return Err(Problem::fault(Fault::Twice(point)));
+        if !self.done.insert((id, instance.values.clone())) {
+            return Err(Problem::fault(Fault::Twice(origin())));
         }
         let mut values = vec![None; statement.accesses.len()];
         let mut reads = vec![];
@@ -148,25 +150,22 @@ impl<'a> Machine<'a> {
             if !access.kind.is_read() {
                 continue;
             }
-            let read = self.read(id, AccessId::new(index), &point, registers)?;
-            self.compare_read(&point, reads.len(), id, AccessId::new(index), &read)?;
+            let read = self.read(id, AccessId::new(index), &instance, registers)?;
+            self.compare_read(&instance, reads.len(), id, AccessId::new(index), &read)?;
             values[index] = Some(read.0);
             reads.push(read);
         }
         let operands: Vec<TermId> = reads.iter().map(|(value, _)| *value).collect();
-        // Parts of one statement must not overlap.
-        if self.reads.insert(point.clone(), reads).is_some() {
-            return Err(Problem::fault(Fault::Twice(point)));
-        }
+        self.reads.insert(origin(), reads);
         for (index, access) in statement.accesses.iter().enumerate() {
             if access.kind.is_write() {
-                let value = self.written_value(id, index, &point, &values, &operands);
+                let value = self.written_value(id, index, &instance.origin, &values, &operands);
                 if self.reference.is_none()
-                    && let Some(number) = self.stored_number(id, AccessId::new(index), &point)?
+                    && let Some(number) = self.stored_number(id, AccessId::new(index), &instance)?
                 {
                     self.terms.note_number(value, number);
                 }
-                self.write(id, AccessId::new(index), &point, registers, value)?;
+                self.write(id, AccessId::new(index), &instance, registers, value)?;
             }
         }
         Ok(())
@@ -211,14 +210,14 @@ impl<'a> Machine<'a> {
         &mut self,
         id: StatementId,
         access: AccessId,
-        point: &Point,
+        instance: &TableInstance,
         registers: &BTreeMap<AccessId, RegisterId>,
     ) -> Step<(TermId, Option<Point>)> {
         let array = self.gdg().statement(id).access(access).array;
         let mut values = vec![];
         let mut writer = None;
-        for place in self.places(id, access, point, registers)? {
-            let cell = self.use_place(&place, array, point, false)?;
+        for place in self.places(id, access, instance, registers)? {
+            let cell = self.use_place(&place, array, &instance.origin, false)?;
             values.push(cell.0);
             writer = writer.or(cell.1);
         }
@@ -229,18 +228,18 @@ impl<'a> Machine<'a> {
         &mut self,
         id: StatementId,
         access: AccessId,
-        point: &Point,
+        instance: &TableInstance,
         registers: &BTreeMap<AccessId, RegisterId>,
         value: TermId,
     ) -> Step<()> {
         let kind = self.gdg().statement(id).access(access).kind;
         let array = self.gdg().statement(id).access(access).array;
-        for place in self.places(id, access, point, registers)? {
-            let (old, _) = self.use_place(&place, array, point, true)?;
+        for place in self.places(id, access, instance, registers)? {
+            let (old, _) = self.use_place(&place, array, &instance.origin, true)?;
             // What may be written may also keep its value.
             let is_certain = kind == AccessKind::MustWrite || self.certain_writes.contains(&(id, access));
             let value = if is_certain { value } else { self.terms.several(vec![old, value]) };
-            self.set(&place, value, Some(point.clone()));
+            self.set(&place, value, Some(instance.origin.clone()));
         }
         Ok(())
     }
@@ -284,11 +283,11 @@ impl<'a> Machine<'a> {
         &mut self,
         id: StatementId,
         access: AccessId,
-        point: &Point,
+        instance: &TableInstance,
         registers: &BTreeMap<AccessId, RegisterId>,
     ) -> Step<Vec<Place>> {
         let array = self.gdg().statement(id).access(access).array;
-        let elements = self.tables.elements(id, access, &point.values);
+        let elements = self.tables.elements(id, access, &instance.values);
         if elements.is_empty() {
             // An access that never happens may use any register.
             return Ok(vec![]);
@@ -300,20 +299,20 @@ impl<'a> Machine<'a> {
             };
         }
         let is_exact = matches!(self.gdg().statement(id).access(access).kind, AccessKind::Read | AccessKind::MustWrite);
-        match (self.tables.printed(id, access, &point.values), elements) {
+        match (self.tables.printed(id, access, &instance.values), elements) {
             (Some(printed), [first]) if is_exact && printed != *first => {
                 let element = spelling(self.gdg().array(array), first);
-                return Err(Problem::fault(Fault::Subscript { instance: point.clone(), element }));
+                return Err(Problem::fault(Fault::Subscript { instance: instance.origin.clone(), element }));
             }
             // The relation of a possible access has more than is accessed, a register only what is.
             (Some(printed), _) if !is_exact => {
-                if let Ok(place) = self.place(array, &printed, point) {
+                if let Ok(place) = self.place(array, &printed, &instance.origin) {
                     return Ok(vec![place]);
                 }
             }
             _ => {}
         }
-        elements.iter().map(|subscripts| self.place(array, subscripts, point)).collect()
+        elements.iter().map(|subscripts| self.place(array, subscripts, &instance.origin)).collect()
     }
 
     /// The place of an element in the memory that the array has now.
@@ -334,21 +333,21 @@ impl<'a> Machine<'a> {
     }
 
     /// What a load finds in memory, whatever it has been loaded into before.
-    pub(crate) fn value_of_load(&mut self, id: StatementId, access: AccessId, point: &Point) -> Step<TermId> {
+    pub(crate) fn value_of_load(&mut self, id: StatementId, access: AccessId, instance: &TableInstance) -> Step<TermId> {
         let array = self.gdg().statement(id).access(access).array;
-        let elements = match self.tables.printed(id, access, &point.values) {
+        let elements = match self.tables.printed(id, access, &instance.values) {
             Some(printed) => vec![printed],
-            None => self.tables.elements(id, access, &point.values).to_vec(),
+            None => self.tables.elements(id, access, &instance.values).to_vec(),
         };
         let mut values = vec![];
         for subscripts in elements {
-            let place = self.place(array, &subscripts, point)?;
-            values.push(self.use_place(&place, array, point, false)?.0);
+            let place = self.place(array, &subscripts, &instance.origin)?;
+            values.push(self.use_place(&place, array, &instance.origin, false)?.0);
         }
         Ok(self.terms.several(values))
     }
 
-    fn only_element(&self, element: &Element, instance: &Point) -> Option<Vec<i64>> {
+    fn only_element(&self, element: &Element, instance: &TableInstance) -> Option<Vec<i64>> {
         match self.tables.elements(element.statement, element.access, &instance.values) {
             [only] => Some(only.clone()),
             _ => None,
@@ -357,22 +356,22 @@ impl<'a> Machine<'a> {
 
     fn compare_read(
         &self,
-        point: &Point,
+        instance: &TableInstance,
         position: usize,
         id: StatementId,
         access: AccessId,
         found: &(TermId, Option<Point>),
     ) -> Step<()> {
         let Some(reference) = self.reference else { return Ok(()) };
-        let Some(expected) = reference.reads.get(point).and_then(|reads| reads.get(position)) else { return Ok(()) };
+        let Some(expected) = reference.reads.get(&instance.origin).and_then(|reads| reads.get(position)) else { return Ok(()) };
         let is_reduced = matches!(self.terms.meaning(self.gdg().statement(id)), Meaning::Combine(..));
         if expected.0 == found.0 || is_reduced {
             return Ok(());
         }
         let array = self.gdg().array(self.gdg().statement(id).access(access).array);
-        let elements = self.tables.elements(id, access, &point.values);
+        let elements = self.tables.elements(id, access, &instance.values);
         Err(Problem::fault(Fault::Value {
-            reader: point.clone(),
+            reader: instance.origin.clone(),
             element: elements.first().map(|element| spelling(array, element)).unwrap_or_default(),
             expected: expected.1.clone(),
             found: found.1.clone(),
@@ -387,10 +386,10 @@ impl<'a> Machine<'a> {
                 continue;
             }
             for values in &table.domain {
-                let point = self.tables.instance(id, values.clone());
-                let has_ended = self.reference.is_some_and(|reference| reference.ended.contains(&point));
-                if !has_ended && !self.done.contains(&(id, values.clone())) {
-                    return Err(Problem::fault(Fault::Missing(point)));
+                let TableInstance { origin, values } = self.tables.instance(id, values.clone());
+                let has_ended = self.reference.is_some_and(|reference| reference.ended.contains(&origin));
+                if !has_ended && !self.done.contains(&(id, values)) {
+                    return Err(Problem::fault(Fault::Missing(origin)));
                 }
             }
         }
@@ -555,15 +554,15 @@ impl Walker<'_> {
     fn element(&mut self, element: &Element) -> Step<(ArrayId, Place, Point)> {
         let statement = self.machine.gdg().statement(element.statement);
         let values = element.iterators.iter().map(|each| self.small(each)).collect::<Result<Vec<_>, _>>()?;
-        let by = self.machine.tables.instance(element.statement, values);
+        let instance = self.machine.tables.instance(element.statement, values);
         // The instance need not be in the domain: it stands for others that use the same element.
-        let subscripts = self.machine.tables.printed(element.statement, element.access, &by.values);
-        let Some(subscripts) = subscripts.or_else(|| self.machine.only_element(element, &by)) else {
+        let subscripts = self.machine.tables.printed(element.statement, element.access, &instance.values);
+        let Some(subscripts) = subscripts.or_else(|| self.machine.only_element(element, &instance)) else {
             return Err(Error::Bug("a register stands for other than one element".to_owned()).into());
         };
         let array = statement.access(element.access).array;
-        let place = self.machine.place(array, &subscripts, &by)?;
-        Ok((array, place, by))
+        let place = self.machine.place(array, &subscripts, &instance.origin)?;
+        Ok((array, place, instance.origin))
     }
 
     fn var(&self) -> impl Fn(VarId) -> i128 {

@@ -9,9 +9,9 @@ use polymill_lower::Datum;
 
 use super::Problem;
 use super::execute::{Machine, Step};
+use super::tables::TableInstance;
 use super::terms::small_number;
 use crate::Error;
-use crate::points::Point;
 
 /// Loaded values stand for numbers below this: some loops between two of them must be long enough to be unrolled.
 const MAX_LOADED: i64 = 7;
@@ -41,9 +41,9 @@ fn ascending(index: i64) -> i64 {
 
 impl<'a> Machine<'a> {
     /// The first exit of an instance whose loop has ended.
-    pub(crate) fn ended(&mut self, id: StatementId, point: &Point) -> Step<Option<Exit<'a>>> {
+    pub(crate) fn ended(&mut self, id: StatementId, instance: &TableInstance) -> Step<Option<Exit<'a>>> {
         for exit in self.exits[id.index()].clone() {
-            let bound = self.number(id, exit.bound, point)?;
+            let bound = self.number(id, exit.bound, instance)?;
             if let Some(limit) = self.static_limit(id, &exit)? {
                 let is_within = match exit.side {
                     Side::Lower => bound >= limit,
@@ -53,7 +53,7 @@ impl<'a> Machine<'a> {
                     return Err(Error::Unsupported("a loop goes further than the replay does".to_owned()).into());
                 }
             }
-            if !exit.is_passed(point.values[exit.iterator].into(), bound.into()) {
+            if !exit.is_passed(instance.values[exit.iterator].into(), bound.into()) {
                 return Ok(Some(exit));
             }
         }
@@ -68,13 +68,13 @@ impl<'a> Machine<'a> {
     }
 
     /// The number that an access stores, where that is an integer.
-    pub(crate) fn stored_number(&mut self, id: StatementId, access: AccessId, point: &Point) -> Step<Option<i64>> {
+    pub(crate) fn stored_number(&mut self, id: StatementId, access: AccessId, instance: &TableInstance) -> Step<Option<i64>> {
         let (_, actions) = self.tables.gdg.statement(id).tests();
         let stored = actions.iter().find_map(|action| match action {
             Action::Store { access: own, value } if *own == access && value.ty.is_integer() => Some(value),
             _ => None,
         });
-        match stored.map(|value| self.number(id, value, point)) {
+        match stored.map(|value| self.number(id, value, instance)) {
             Some(Err(Problem::Other(Error::Unsupported(_)))) | None => Ok(None),
             Some(number) => number.map(Some),
         }
@@ -83,8 +83,8 @@ impl<'a> Machine<'a> {
     /// The number that a datum is.
     pub(crate) fn datum(&mut self, datum: &Datum, iterators: Vec<i64>) -> Step<i64> {
         let instance = self.instance_like(datum, iterators);
-        let point = self.tables.instance(datum.statement, instance);
-        self.number(datum.statement, &datum.expr, &point)
+        let instance = self.tables.instance(datum.statement, instance);
+        self.number(datum.statement, &datum.expr, &instance)
     }
 
     /// An instance of the domain that has the values of the iterators that a datum depends on, if there is one.
@@ -98,31 +98,31 @@ impl<'a> Machine<'a> {
     }
 
     /// The number that an element of an array stands for which is known not to decrease.
-    fn ascending_number(&self, id: StatementId, access: AccessId, point: &Point) -> Option<i64> {
+    fn ascending_number(&self, id: StatementId, access: AccessId, instance: &TableInstance) -> Option<i64> {
         let array = self.tables.gdg.statement(id).access(access).array;
         let path = self.tables.gdg.array(array).outermost();
         if !self.terms.is_ascending(&path) {
             return None;
         }
-        let printed = self.tables.printed(id, access, &point.values);
-        let subscripts = printed.or_else(|| self.tables.elements(id, access, &point.values).first().cloned())?;
+        let printed = self.tables.printed(id, access, &instance.values);
+        let subscripts = printed.or_else(|| self.tables.elements(id, access, &instance.values).first().cloned())?;
         subscripts.first().map(|index| ascending(*index).clamp(0, self.max_loaded))
     }
 
-    fn number(&mut self, id: StatementId, expr: &Expr, point: &Point) -> Step<i64> {
+    fn number(&mut self, id: StatementId, expr: &Expr, instance: &TableInstance) -> Step<i64> {
         let mut operands = vec![];
         if !matches!(expr.kind, ExprKind::Select(..)) {
             for operand in expr.operands() {
-                operands.push(self.number(id, operand, point)?);
+                operands.push(self.number(id, operand, instance)?);
             }
         }
         let value = match (&expr.kind, operands.as_slice()) {
             (ExprKind::Int(value), _) => i64::try_from(*value).ok(),
-            (ExprKind::Iterator(position), _) => point.values.get(*position).copied(),
+            (ExprKind::Iterator(position), _) => instance.values.get(*position).copied(),
             (ExprKind::Param(param), _) => self.tables.params.get(param.index()).copied(),
             (ExprKind::Load(access), _) => {
-                let value = self.value_of_load(id, *access, point)?;
-                let ascending = self.ascending_number(id, *access, point);
+                let value = self.value_of_load(id, *access, instance)?;
+                let ascending = self.ascending_number(id, *access, instance);
                 Some(ascending.unwrap_or_else(|| self.terms.number(value, self.max_loaded)))
             }
             (ExprKind::Cast(_), [value]) => Some(*value),
@@ -132,8 +132,8 @@ impl<'a> Machine<'a> {
                 op.apply((*left).into(), (*right).into()).and_then(|value| i64::try_from(value).ok())
             }
             (ExprKind::Select(condition, then, otherwise), _) => {
-                let side = if self.number(id, condition, point)? != 0 { then } else { otherwise };
-                Some(self.number(id, side, point)?)
+                let side = if self.number(id, condition, instance)? != 0 { then } else { otherwise };
+                Some(self.number(id, side, instance)?)
             }
             (ExprKind::Local(_), _) => None,
             // Of floating point, for instance: what matters is that it depends on the operands only.

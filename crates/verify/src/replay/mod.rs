@@ -174,7 +174,7 @@ fn replay_run(
     if !before.is_in_bounds()? {
         return Ok(None);
     }
-    let after = Tables::new(mapped, params, max_instances)?.mapped_from(original);
+    let after = Tables::new(mapped, params, max_instances)?;
     let reference: Reference = run_original(&before, &mut terms)?;
     let n_empty = run_loops(&after, nest, &reference, &mut terms)?;
     Ok(Some(Run { n_instances: after.n_instances(), n_empty }))

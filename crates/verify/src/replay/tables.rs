@@ -15,13 +15,21 @@ pub(crate) struct Tables<'a> {
     pub gdg: &'a Gdg,
     pub params: &'a [i64],
     pub statements: Vec<StatementTable>,
-    /// For each statement the name of the one in the source that it is, or is a part of.
-    sources: Vec<String>,
+}
+
+/// An instance of a statement.
+pub(crate) struct TableInstance {
+    /// The values of the iterators.
+    pub values: Vec<i64>,
+    /// The instance of the source that it is.
+    pub origin: Point,
 }
 
 /// One statement.
 pub(crate) struct StatementTable {
     pub domain: BTreeSet<Vec<i64>>,
+    /// By instance: the one of the source that it is.
+    origins: HashMap<Vec<i64>, Point>,
     /// By access and instance: the elements.
     elements: Vec<HashMap<Vec<i64>, Vec<Vec<i64>>>>,
 }
@@ -45,26 +53,21 @@ impl<'a> Tables<'a> {
                 }
                 elements.push(of_instance);
             }
-            statements.push(StatementTable { domain, elements });
+            let source = statement.source()?;
+            let origin = |(instance, values)| (instance, Point { name: source.clone(), values });
+            let origins = statement.origin.intersect_domain(&statement.domain)?;
+            let origins = pairs(gdg, &origins, params, domain.len())?.into_iter().map(origin).collect();
+            statements.push(StatementTable { domain, origins, elements });
         }
         keep_promises(gdg, &mut statements);
-        let sources = gdg.statements.iter().map(|statement| statement.name.clone()).collect();
-        Ok(Self { gdg, params, statements, sources })
+        Ok(Self { gdg, params, statements })
     }
 
-    /// The same tables of a GDG that was mapped from `original`, some of whose statements may be split.
-    pub fn mapped_from(mut self, original: &Gdg) -> Self {
-        for source in &mut self.sources {
-            if let Some(whole) = whole_of(source, original, self.gdg) {
-                *source = whole;
-            }
-        }
-        self
-    }
-
-    /// The instance in the terms of the source.
-    pub fn instance(&self, statement: StatementId, values: Vec<i64>) -> Point {
-        Point { name: self.sources[statement.index()].clone(), values }
+    /// The instance with these values of the iterators.
+    pub fn instance(&self, statement: StatementId, values: Vec<i64>) -> TableInstance {
+        let known = self.statements[statement.index()].origins.get(&values).cloned();
+        let itself = || Point { name: self.gdg.statement(statement).name.clone(), values: values.clone() };
+        TableInstance { origin: known.unwrap_or_else(itself), values }
     }
 
     pub fn n_instances(&self) -> usize {
@@ -171,14 +174,6 @@ fn iteration_of(around: &[i64], element: &[i64], n_iterations: i64) -> i64 {
         (mixed ^ value.cast_unsigned()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
     });
     small_number(mixed, n_iterations)
-}
-
-/// The statement that this one is a part of: `S0` for `S0_2`, if the original has the former, and not the latter.
-fn whole_of(part: &str, original: &Gdg, mapped: &Gdg) -> Option<String> {
-    let (whole, number) = part.rsplit_once('_')?;
-    let is_part = number.parse::<u32>().is_ok() && original.statement_named(part).is_none();
-    let is_gone = original.statement_named(whole).is_some() && mapped.statement_named(whole).is_none();
-    (is_part && is_gone).then(|| whole.to_owned())
 }
 
 /// What accesses may use of a dimension whose size is not known.

@@ -1,0 +1,118 @@
+//! Whether two statements do the same work, given the same values.
+
+use polymill_gdg::{Action, BinaryOp, Body, Expr, ExprKind, Gdg, Loop, Statement};
+use polymill_isl as isl;
+
+/// Whether a statement does what another one does, where `relation` goes from its instances to those of the other: the same
+/// operations on what the same accesses read, whatever elements these are.
+pub(super) fn is_same_body(
+    (own_gdg, own): (&Gdg, &Statement),
+    (other_gdg, other): (&Gdg, &Statement),
+    relation: &isl::Map,
+) -> isl::Result<bool> {
+    let is_same_kind = own.accesses.len() == other.accesses.len()
+        && own.accesses.iter().zip(&other.accesses).all(|(a, b)| {
+            let types = [(own_gdg, a), (other_gdg, b)].map(|(gdg, access)| gdg.array(access.array).element);
+            a.kind == b.kind && types[0] == types[1]
+        });
+    if !is_same_kind {
+        return Ok(false);
+    }
+    let mut pairs = Pairs { own, other, same: same_iterators(own, other, relation)? };
+    Ok(pairs.bodies(&own.body, &other.body) && pairs.subscripts())
+}
+
+/// For each iterator of one statement those of the other that always have its value.
+fn same_iterators(own: &Statement, other: &Statement, relation: &isl::Map) -> isl::Result<Vec<Vec<bool>>> {
+    let mut same = vec![];
+    for position in 0..own.depth() {
+        let mut row = vec![];
+        for partner in 0..other.depth() {
+            row.push(relation.is_subset(&relation.equate(isl::Dim::In, position, isl::Dim::Out, partner)?)?);
+        }
+        same.push(row);
+    }
+    Ok(same)
+}
+
+struct Pairs<'a> {
+    own: &'a Statement,
+    other: &'a Statement,
+    same: Vec<Vec<bool>>,
+}
+
+impl Pairs<'_> {
+    fn bodies(&mut self, a: &Body, b: &Body) -> bool {
+        a.locals == b.locals && self.actions(&a.actions, &b.actions)
+    }
+
+    fn actions(&self, a: &[Action], b: &[Action]) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.action(a, b))
+    }
+
+    fn action(&self, a: &Action, b: &Action) -> bool {
+        match (a, b) {
+            (Action::Store { access, value }, Action::Store { access: other, value: others }) => {
+                access == other && self.exprs(value, others)
+            }
+            (Action::Set { local, value }, Action::Set { local: other, value: others }) => {
+                local == other && self.exprs(value, others)
+            }
+            (
+                Action::If { condition, then, otherwise },
+                Action::If { condition: other, then: others, otherwise: other_otherwise },
+            ) => {
+                self.exprs(condition, other) && self.actions(then, others) && self.actions(otherwise, other_otherwise)
+            }
+            (Action::Loop(a), Action::Loop(b)) => self.loops(a, b),
+            _ => false,
+        }
+    }
+
+    fn loops(&self, a: &Loop, b: &Loop) -> bool {
+        self.actions(&a.init, &b.init)
+            && self.exprs(&a.condition, &b.condition)
+            && self.actions(&a.step, &b.step)
+            && self.actions(&a.body, &b.body)
+    }
+
+    fn exprs(&self, a: &Expr, b: &Expr) -> bool {
+        let is_same_kind = match (&a.kind, &b.kind) {
+            (ExprKind::Iterator(a), ExprKind::Iterator(b)) => self.same[*a][*b],
+            (ExprKind::Unary(a, _), ExprKind::Unary(b, _)) => a == b,
+            (ExprKind::Binary(a, ..), ExprKind::Binary(b, ..)) => a == b,
+            (ExprKind::Call(a, _), ExprKind::Call(b, _)) => a == b,
+            (ExprKind::Cast(_), ExprKind::Cast(_)) | (ExprKind::Select(..), ExprKind::Select(..)) => true,
+            // Parameters are the same in both: passes only add some.
+            (a, b) => a == b,
+        };
+        let (operands, others) = (a.operands(), b.operands());
+        a.ty == b.ty
+            && is_same_kind
+            && operands.len() == others.len()
+            && operands.iter().zip(&others).all(|(a, b)| self.exprs(a, b))
+    }
+
+    /// Whether subscripts that the access relations do not tell are the same.
+    fn subscripts(&self) -> bool {
+        self.own.accesses.iter().zip(&self.other.accesses).all(|(own, other)| {
+            let own: Vec<_> = own.subscripts.iter().filter(|subscript| !is_plain(subscript)).collect();
+            let other: Vec<_> = other.subscripts.iter().filter(|subscript| !is_plain(subscript)).collect();
+            own.len() == other.len() && own.iter().zip(&other).all(|(a, b)| self.exprs(a, b))
+        })
+    }
+}
+
+/// Whether a subscript is a sum of iterators, parameters and constants, so that the access relation says which elements it
+/// names.
+fn is_plain(expr: &Expr) -> bool {
+    let is_plain_kind = match &expr.kind {
+        ExprKind::Int(_) | ExprKind::Iterator(_) | ExprKind::Param(_) | ExprKind::Cast(_) | ExprKind::Unary(..) => true,
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => true,
+        ExprKind::Binary(BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, left, right) => {
+            [left, right].iter().any(|side| matches!(side.kind, ExprKind::Int(_) | ExprKind::Param(_)))
+        }
+        _ => false,
+    };
+    is_plain_kind && expr.operands().into_iter().all(is_plain)
+}

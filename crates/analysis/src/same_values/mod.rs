@@ -1,0 +1,302 @@
+//! Whether two GDGs compute the same values.
+
+mod bodies;
+mod partners;
+mod sources;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use polymill_gdg::{Access, AccessId, Gdg, Statement, StatementId, Storage};
+use polymill_isl as isl;
+
+use bodies::is_same_body;
+use partners::{Partner, Partners};
+use sources::{Side, Sources};
+
+/// How a GDG computes other values than the one that it was made from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Difference {
+    /// A statement does not do what its origin does.
+    Work {
+        /// Its name.
+        statement: String,
+    },
+    /// An array is another one than before: it became local, or stopped to be, or appeared although it is not local.
+    Array {
+        /// Its name.
+        array: String,
+    },
+    /// Accesses to an array changed that may overlap others, so that nothing can be said of the values in it.
+    Overlap {
+        /// Its name.
+        array: String,
+    },
+    /// An instance reads other values than its origin.
+    Read {
+        /// The array that it reads.
+        array: String,
+        /// An instance, and where it gets the value from: in isl's notation, writes being called `S_writes_0`.
+        example: String,
+        /// Whether the value is one that the origin does not read; otherwise it is one that the origin reads.
+        is_new: bool,
+    },
+    /// An element is left with another value in the end.
+    LiveOut {
+        /// The array.
+        array: String,
+        /// An element, and where it gets its value from, as in [`Difference::Read`].
+        example: String,
+        /// Whether the value is one that is not left there before; otherwise it is one that is.
+        is_new: bool,
+    },
+}
+
+/// Compares the values that two GDGs compute in their original orders, of which the second was made from the first: by other
+/// subscripts, by other arrays, by statements that are split, run several times, or only move data. Returns a difference if
+/// there is one, or may be one.
+///
+/// Each instance of `after` has an origin. It computes what the instances of `before` with that origin compute, if it does
+/// the same work, and each of its reads sees the value of the same write: one by an instance with the same origin, or the
+/// same element's value from before the region. Statements that only move data and are not in both are looked through. In
+/// the end, the same must hold of all elements that may be read after the region.
+///
+/// Only arrays are looked at of which some access changed. If nothing changed, nothing is asked of isl.
+///
+/// This generalizes the comparison by which DeLICM is proven (Doerfert, Grosser: "DeLICM: scalar dependence removal at zero
+/// memory cost", CGO 2018, section IV).
+///
+/// # Errors
+/// isl's, for instance when the operation budget is used up.
+///
+/// ```
+/// use polymill_analysis::same_values;
+/// use polymill_gdg::Program;
+/// use polymill_isl as isl;
+///
+/// let ctx = isl::Context::new()?;
+/// let text = "
+/// gdg f {
+///   param n: i32
+///   array x: f64[n] live_in
+///   array y: f64[n] live_out
+///   array t: f64 local
+///   statement S { domain { S[i] : 0 <= i < n } iterators i: i32 body { t = x[i] * 2.0; } }
+///   statement T { domain { T[i] : 0 <= i < n } iterators i: i32 body { y[i] = t; } }
+///   schedule { for i { S T } }
+/// }";
+/// let before = Program::parse(&ctx, text)?;
+/// let expanded = text.replace("array t: f64 local", "array t: f64[n] local").replace("t = x", "t[i] = x");
+/// let after = Program::parse(&ctx, &expanded.replace("= t;", "= t[i];"))?;
+/// assert_eq!(same_values(&before.gdgs()[0], &after.gdgs()[0])?, None);
+///
+/// let wrong = Program::parse(&ctx, &expanded.replace("= t;", "= t[0];"))?;
+/// let difference = same_values(&before.gdgs()[0], &wrong.gdgs()[0])?.map(|difference| difference.to_string());
+/// assert!(difference.is_some_and(|text| text.starts_with("`t` is read for another value")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>> {
+    if is_unchanged(before, after)? {
+        return Ok(None);
+    }
+    if let Some(array) = changed_array(before, after) {
+        return Ok(Some(Difference::Array { array }));
+    }
+    let (before, after) = (before.with_private_copies()?, after.with_private_copies()?);
+    let partners = Partners::of(&before, &after)?;
+    for statement in &partners.added {
+        if copied(after.statement(*statement)).is_none() {
+            return Ok(Some(Difference::Work { statement: after.statement(*statement).name.clone() }));
+        }
+    }
+    for (id, partners) in &partners.of_statement {
+        for partner in partners {
+            let [own, origin] = [after.statement(*id), before.statement(partner.statement)];
+            if !is_same_body((&after, own), (&before, origin), &partner.relation)? {
+                return Ok(Some(Difference::Work { statement: own.name.clone() }));
+            }
+        }
+    }
+    let affected = affected(&before, &after, &partners)?;
+    let is_affected = |id: polymill_gdg::ArrayId| affected.contains(&after.array(id).name);
+    let overlapping = after.aliases.iter().flat_map(|pair| [pair.first, pair.second]).find(|id| is_affected(*id));
+    if let Some(array) = overlapping {
+        return Ok(Some(Difference::Overlap { array: after.array(array).name.clone() }));
+    }
+    let comparison = Comparison {
+        before: Side::new(&before, partners.dropped.clone()),
+        after: Side::new(&after, partners.added.clone()),
+        partners: &partners,
+        affected: &affected,
+    };
+    match comparison.reads()? {
+        None => comparison.live_out(),
+        difference => Ok(difference),
+    }
+}
+
+/// Whether both have the same statements, down to the representation, and the same arrays.
+fn is_unchanged(before: &Gdg, after: &Gdg) -> isl::Result<bool> {
+    if before.statements.len() != after.statements.len() || before.arrays.len() != after.arrays.len() {
+        return Ok(false);
+    }
+    for (a, b) in before.statements.iter().zip(&after.statements) {
+        if a.name != b.name || a.body != b.body || a.accesses.len() != b.accesses.len() {
+            return Ok(false);
+        }
+        if !a.domain.plain_is_equal(&b.domain)? || !a.origin.plain_is_equal(&b.origin)? {
+            return Ok(false);
+        }
+        for (a, b) in a.accesses.iter().zip(&b.accesses) {
+            let is_same = a.kind == b.kind && a.array == b.array && a.subscripts == b.subscripts;
+            if !is_same || !a.relation.plain_is_equal(&b.relation)? {
+                return Ok(false);
+            }
+        }
+    }
+    for (a, b) in before.arrays.iter().zip(&after.arrays) {
+        let is_same_private = match (&a.private, &b.private) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.is_equal(b)?,
+            _ => false,
+        };
+        if a.name != b.name || (a.live_in, a.live_out, a.storage) != (b.live_in, b.live_out, b.storage) {
+            return Ok(false);
+        }
+        if !is_same_private {
+            return Ok(false);
+        }
+    }
+    before.original.plain_is_equal(&after.original)
+}
+
+/// An array of `after` whose life is another one than in `before`.
+fn changed_array(before: &Gdg, after: &Gdg) -> Option<String> {
+    let is_changed = |array: &&polymill_gdg::Array| match before.array_named(&array.name) {
+        Some(id) => {
+            let old = before.array(id);
+            (old.live_in, old.live_out, old.storage) != (array.live_in, array.live_out, array.storage)
+        }
+        None => array.storage != Storage::Local,
+    };
+    let is_gone = |array: &&polymill_gdg::Array| array.live_out && after.array_named(&array.name).is_none();
+    let changed = after.arrays.iter().find(is_changed).or_else(|| before.arrays.iter().find(is_gone));
+    changed.map(|array| array.name.clone())
+}
+
+/// The read access whose value a statement stores as it is, if it does nothing else.
+fn copied(statement: &Statement) -> Option<AccessId> {
+    use polymill_gdg::{Action, ExprKind};
+    let [Action::Store { value, .. }] = statement.body.actions.as_slice() else { return None };
+    match value.kind {
+        ExprKind::Load(load) if statement.access(load).kind == polymill_gdg::AccessKind::Read => Some(load),
+        _ => None,
+    }
+}
+
+/// The names of the arrays in which values may have changed.
+fn affected(before: &Gdg, after: &Gdg, partners: &Partners) -> isl::Result<BTreeSet<String>> {
+    let name = |gdg: &Gdg, access: &Access| gdg.array(access.array).name.clone();
+    if !partners.is_same_order(before, after)? {
+        return Ok(before.arrays.iter().chain(&after.arrays).map(|array| array.name.clone()).collect());
+    }
+    let mut names = BTreeSet::new();
+    for statement in &partners.added {
+        names.extend(after.statement(*statement).accesses.iter().map(|access| name(after, access)));
+    }
+    for statement in &partners.missing {
+        names.extend(before.statement(*statement).accesses.iter().map(|access| name(before, access)));
+    }
+    for (id, partners) in &partners.of_statement {
+        for Partner { statement, relation } in partners {
+            for (new, old) in after.statement(*id).accesses.iter().zip(&before.statement(*statement).accesses) {
+                let (old_name, new_name) = (name(before, old), name(after, new));
+                if old_name != new_name || !is_same_relation(&new.relation, relation, &old.relation)? {
+                    names.extend([old_name, new_name]);
+                }
+            }
+        }
+    }
+    Ok(names)
+}
+
+/// Whether instances go to the elements that their partners go to.
+fn is_same_relation(new: &isl::Map, to_partner: &isl::Map, old: &isl::Map) -> isl::Result<bool> {
+    if to_partner.is_identity()? && new.plain_is_equal(old)? {
+        return Ok(true);
+    }
+    new.intersect_domain(&to_partner.domain()?)?.is_equal(&to_partner.apply_range(old)?)
+}
+
+/// Two GDGs, whose statements do the same work.
+struct Comparison<'a> {
+    before: Side<'a>,
+    after: Side<'a>,
+    partners: &'a Partners,
+    affected: &'a BTreeSet<String>,
+}
+
+impl Comparison<'_> {
+    /// A read of an affected array that sees other values than before.
+    fn reads(&self) -> isl::Result<Option<Difference>> {
+        for (id, partners) in &self.partners.of_statement {
+            let statement = self.after.gdg.statement(*id);
+            for (position, access) in statement.accesses.iter().enumerate() {
+                let array = &self.after.gdg.array(access.array).name;
+                if !access.kind.is_read() || !self.is_affected(*id, partners, position) {
+                    continue;
+                }
+                let read = AccessId::new(position);
+                let found = self.after.of_read(*id, read)?;
+                let mut expected = Sources::none(self.after.gdg)?;
+                for Partner { statement, relation } in partners {
+                    expected = expected.union(&self.before.of_read(*statement, read)?.seen_from(relation)?)?;
+                }
+                if let Some((example, is_new)) = found.difference(&expected)? {
+                    return Ok(Some(Difference::Read { array: array.clone(), example, is_new }));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_affected(&self, id: StatementId, partners: &[Partner], position: usize) -> bool {
+        let array = |gdg: &Gdg, statement: &Statement| gdg.array(statement.accesses[position].array).name.clone();
+        self.affected.contains(&array(self.after.gdg, self.after.gdg.statement(id)))
+            || partners.iter().any(|partner| {
+                self.affected.contains(&array(self.before.gdg, self.before.gdg.statement(partner.statement)))
+            })
+    }
+
+    /// An element of an affected array that is left with another value than before.
+    fn live_out(&self) -> isl::Result<Option<Difference>> {
+        for (index, array) in self.after.gdg.arrays.iter().enumerate() {
+            let Some(old) = self.before.gdg.array_named(&array.name) else { continue };
+            if !array.live_out || !self.affected.contains(&array.name) {
+                continue;
+            }
+            let found = self.after.of_end(polymill_gdg::ArrayId::new(index))?;
+            if let Some((example, is_new)) = found.difference(&self.before.of_end(old)?)? {
+                return Ok(Some(Difference::LiveOut { array: array.name.clone(), example, is_new }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = |is_new: &bool| if *is_new { "only now" } else { "no more" };
+        match self {
+            Self::Work { statement } => write!(f, "`{statement}` does not do what its origin does"),
+            Self::Array { array } => write!(f, "`{array}` is not the array that it was"),
+            Self::Overlap { array } => write!(f, "`{array}` may overlap other arrays, and is accessed in other ways"),
+            Self::Read { array, example, is_new } => {
+                write!(f, "`{array}` is read for another value: {example} {}", value(is_new))
+            }
+            Self::LiveOut { array, example, is_new } => {
+                write!(f, "`{array}` is left with another value: {example} {}", value(is_new))
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Where values come from, in terms of the source.
+
+use polymill_gdg::{AccessId, ArrayId, Gdg, Statement, StatementId};
+use polymill_isl as isl;
+
+use super::copied;
+use crate::dataflow::last_writes;
+use crate::values::full_flow;
+
+/// One of two GDGs that are compared.
+pub(super) struct Side<'a> {
+    pub gdg: &'a Gdg,
+    /// Statements that only move data, and that the other one does not have: values are followed through them.
+    copies: Vec<StatementId>,
+}
+
+/// Where the values come from that instances read, or that elements are left with.
+pub(super) struct Sources {
+    /// To the writes in the source: `S_writes_0[i]` is the first access of `S[i]`.
+    writes: isl::UnionMap,
+    /// To elements, for their values from before the region.
+    initial: isl::UnionMap,
+    /// Those that may see memory in which nobody has written anything.
+    unset: isl::UnionSet,
+}
+
+/// Through how many copies in a row a value is followed.
+const MAX_COPIES: usize = 8;
+
+impl<'a> Side<'a> {
+    pub fn new(gdg: &'a Gdg, copies: Vec<StatementId>) -> Self {
+        Self { gdg, copies }
+    }
+
+    /// Of what an access reads.
+    pub fn of_read(&self, statement: StatementId, read: AccessId) -> isl::Result<Sources> {
+        self.through_copies(statement, read, MAX_COPIES)
+    }
+
+    fn through_copies(&self, id: StatementId, read: AccessId, n_left: usize) -> isl::Result<Sources> {
+        let statement = self.gdg.statement(id);
+        let access = statement.access(read);
+        let flow = full_flow(self.gdg, id, read)?;
+        let mut sources = Sources::none(self.gdg)?;
+        if self.gdg.array(access.array).live_in {
+            sources.initial = flow.from_before;
+        } else {
+            sources.unset = flow.from_before.domain()?;
+        }
+        // { write -> [read -> element] }
+        for map in flow.flow.get_map_list()?.to_vec()? {
+            let Some(writer) = map.get_tuple_name(isl::Dim::In)?.and_then(|name| self.gdg.statement_named(&name)) else {
+                continue;
+            };
+            let readers = |map: &isl::UnionMap| map.range_factor_domain()?.reverse();
+            sources = sources.union(&self.of_writer(writer, access.array, &map.to_union_map()?, readers, n_left)?)?;
+        }
+        Ok(sources)
+    }
+
+    /// Of what elements of an array hold in the end, other than what they held before.
+    pub fn of_end(&self, array: ArrayId) -> isl::Result<Sources> {
+        let mut sources = Sources::none(self.gdg)?;
+        for map in last_writes(self.gdg, array)?.get_map_list()?.to_vec()? {
+            let Some(writer) = map.get_tuple_name(isl::Dim::In)?.and_then(|name| self.gdg.statement_named(&name)) else {
+                continue;
+            };
+            // { write -> [element -> element] }
+            let twice = map.to_union_map()?.range_product(&map.to_union_map()?)?;
+            let same = isl::UnionMap::from_map(&isl::Map::identity(&map.get_space()?.range()?.map_from_set()?)?)?;
+            let twice = twice.intersect_range(&same.wrap()?)?;
+            let elements = |map: &isl::UnionMap| map.range_factor_domain()?.reverse();
+            sources = sources.union(&self.of_writer(writer, array, &twice, elements, MAX_COPIES)?)?;
+        }
+        let kept = sources.initial.range()?.identity()?;
+        sources.initial = sources.initial.subtract(&kept)?;
+        Ok(sources)
+    }
+
+    /// Of what one statement wrote: `flow` goes from its instances to who sees the value, and in which element.
+    fn of_writer(
+        &self,
+        writer: StatementId,
+        array: ArrayId,
+        flow: &isl::UnionMap,
+        to_writer: impl Fn(&isl::UnionMap) -> isl::Result<isl::UnionMap>,
+        n_left: usize,
+    ) -> isl::Result<Sources> {
+        let statement = self.gdg.statement(writer);
+        if self.copies.contains(&writer)
+            && let Some(load) = copied(statement)
+        {
+            if n_left == 0 {
+                return Err(isl::Error::other("values move through too many copies"));
+            }
+            return self.through_copies(writer, load, n_left - 1)?.seen_by(&to_writer(flow)?);
+        }
+        let mut sources = Sources::none(self.gdg)?;
+        let is_write = |access: &&(usize, &polymill_gdg::Access)| access.1.kind.is_write() && access.1.array == array;
+        let writes: Vec<_> = statement.accesses.iter().enumerate().collect();
+        let writes: Vec<_> = writes.iter().filter(is_write).collect();
+        for (position, access) in &writes {
+            let own = match writes.len() {
+                1 => flow.clone(),
+                _ => flow.intersect_range_factor_range(&access.relation.to_union_map()?)?,
+            };
+            let write = write_of_source(statement, *position)?.to_union_map()?;
+            sources.writes = sources.writes.union(&to_writer(&own)?.apply_range(&write)?)?;
+        }
+        Ok(sources)
+    }
+}
+
+/// From an instance to the write in the source that an access of it is.
+fn write_of_source(statement: &Statement, access: usize) -> isl::Result<isl::Map> {
+    let name = format!("{}_writes_{access}", statement.source()?);
+    statement.origin.intersect_domain(&statement.domain)?.set_tuple_name(isl::Dim::Out, &name)
+}
+
+impl Sources {
+    pub fn none(gdg: &Gdg) -> isl::Result<Self> {
+        let space = gdg.context.get_space()?;
+        Ok(Self {
+            writes: isl::UnionMap::empty(&space)?,
+            initial: isl::UnionMap::empty(&space)?,
+            unset: isl::UnionSet::empty(&space)?,
+        })
+    }
+
+    pub fn union(&self, other: &Self) -> isl::Result<Self> {
+        Ok(Self {
+            writes: self.writes.union(&other.writes)?,
+            initial: self.initial.union(&other.initial)?,
+            unset: self.unset.union(&other.unset)?,
+        })
+    }
+
+    /// Of those who see what instances see.
+    fn seen_by(&self, to_instances: &isl::UnionMap) -> isl::Result<Self> {
+        Ok(Self {
+            writes: to_instances.apply_range(&self.writes)?,
+            initial: to_instances.apply_range(&self.initial)?,
+            unset: to_instances.intersect_range(&self.unset)?.domain()?,
+        })
+    }
+
+    /// Of the instances whose partners have these.
+    pub fn seen_from(&self, to_partner: &isl::Map) -> isl::Result<Self> {
+        self.seen_by(&to_partner.to_union_map()?)
+    }
+
+    /// What only one of them has, in isl's notation, and whether that is this one.
+    pub fn difference(&self, expected: &Self) -> isl::Result<Option<(String, bool)>> {
+        for (found, expected) in [(&self.writes, &expected.writes), (&self.initial, &expected.initial)] {
+            for (wrong, is_new) in [(found.subtract(expected)?, true), (expected.subtract(found)?, false)] {
+                if !wrong.is_empty()? {
+                    return Ok(Some((wrong.sample()?.to_str()?, is_new)));
+                }
+            }
+        }
+        let (found, expected) = (&self.unset, &expected.unset);
+        for (wrong, is_new) in [(found.subtract(expected)?, true), (expected.subtract(found)?, false)] {
+            if !wrong.is_empty()? {
+                return Ok(Some((format!("{} -> unset", wrong.sample()?.to_str()?), is_new)));
+            }
+        }
+        Ok(None)
+    }
+}
