@@ -18,4 +18,4 @@ pub use order::{carried, is_coincident, respects, violations};
 pub use reach::disjoint;
 pub use rows::{RowLoops, ascending, row_loops, separated};
 pub use same_values::{Difference, same_values};
-pub use values::{ValueFlow, access_flow};
+pub use values::ValueFlow;

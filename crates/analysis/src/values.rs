@@ -1,6 +1,6 @@
 //! Where single accesses get their values.
 
-use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, StatementId};
+use polymill_gdg::{AccessKind, ArrayId, Gdg};
 use polymill_isl as isl;
 
 use crate::dynamic::{Flow, has_exits};
@@ -14,28 +14,14 @@ pub struct ValueFlow {
     pub from_before: isl::UnionMap,
 }
 
-/// The value flow into one read access of one statement, under the original order.
-///
-/// # Errors
-/// isl's.
-pub fn access_flow(gdg: &Gdg, statement: StatementId, access: AccessId) -> isl::Result<ValueFlow> {
-    let Flow { flow, from_before } = full_flow(gdg, statement, access)?;
-    Ok(ValueFlow { flow: flow.range_factor_domain()?, from_before })
-}
-
-/// As [`access_flow`], with the elements in which the values are.
-pub(crate) fn full_flow(gdg: &Gdg, statement: StatementId, access: AccessId) -> isl::Result<Flow> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
-    let statement = gdg.statement(statement);
-    let access = statement.access(access);
-    let domain = statement.domain.intersect_params(&valid)?;
-    let read = access.relation.intersect_domain(&domain)?.to_union_map()?;
-    let array = access.array;
-    let of_kind = |kind: AccessKind| gdg.accesses(|access| access.array == array && access.kind == kind);
-    let flow = isl::UnionAccessInfo::from_sink(&read)?
-        .set_must_source(&of_kind(AccessKind::MustWrite)?)?
-        .set_may_source(&of_kind(AccessKind::MayWrite)?)?
-        .set_kill(&of_kind(AccessKind::Kill)?)?
+/// The value flow through one array under the original order, with the elements in which the values are.
+pub(crate) fn full_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<Flow> {
+    let of_kind =
+        |select: &dyn Fn(AccessKind) -> bool| gdg.accesses(|access| access.array == array && select(access.kind));
+    let flow = isl::UnionAccessInfo::from_sink(&of_kind(&AccessKind::is_read)?)?
+        .set_must_source(&of_kind(&|kind| kind == AccessKind::MustWrite)?)?
+        .set_may_source(&of_kind(&|kind| kind == AccessKind::MayWrite)?)?
+        .set_kill(&of_kind(&|kind| kind == AccessKind::Kill)?)?
         .set_schedule(&gdg.original)?
         .compute_flow()?;
     let full = Flow { flow: flow.get_full_may_dependence()?, from_before: flow.get_may_no_source()? };

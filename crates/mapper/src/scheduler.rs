@@ -239,12 +239,13 @@ fn run_checked(pass: &dyn Pass, gdg: &mut Gdg, cx: &mut PassContext<'_>, budget:
     let before = gdg.clone();
     let context = gdg.context.ctx().clone();
     let start = context.operations();
-    let result = context.with_budget(budget, || -> Result<(), Error> {
-        if pass.run(gdg, cx)? == Changed::Yes {
-            check(pass, &before, gdg)?;
-        }
-        Ok(())
-    });
+    let changed = context.with_budget(budget, || pass.run(gdg, cx));
+    let result = match changed {
+        // What it takes to check the result must not decide whether there is time for one.
+        Ok(Changed::Yes) => context.with_budget(budget, || check(pass, &before, gdg)),
+        Ok(Changed::No) => Ok(()),
+        Err(error) => Err(error),
+    };
     if result.is_err() {
         *gdg = before;
     }

@@ -1,10 +1,15 @@
 //! Where values come from, in terms of the source.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use polymill_gdg::{AccessId, ArrayId, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
 use super::copied;
 use crate::dataflow::last_writes;
+use crate::dynamic::Flow;
 use crate::values::full_flow;
 
 /// One of two GDGs that are compared.
@@ -12,6 +17,8 @@ pub(super) struct Side<'a> {
     pub gdg: &'a Gdg,
     /// Statements that only move data, and that the other one does not have: values are followed through them.
     copies: Vec<StatementId>,
+    /// The flow through arrays that were asked for.
+    flows: RefCell<BTreeMap<ArrayId, Rc<Flow>>>,
 }
 
 /// Where the values come from that instances read, or that elements are left with.
@@ -29,7 +36,17 @@ const MAX_COPIES: usize = 8;
 
 impl<'a> Side<'a> {
     pub fn new(gdg: &'a Gdg, copies: Vec<StatementId>) -> Self {
-        Self { gdg, copies }
+        Self { gdg, copies, flows: RefCell::default() }
+    }
+
+    /// The value flow through an array: `{ write -> [read -> element] }`.
+    pub fn flow(&self, array: ArrayId) -> isl::Result<Rc<Flow>> {
+        if let Some(known) = self.flows.borrow().get(&array) {
+            return Ok(known.clone());
+        }
+        let flow = Rc::new(full_flow(self.gdg, array)?);
+        self.flows.borrow_mut().insert(array, flow.clone());
+        Ok(flow)
     }
 
     /// Of what an access reads.
@@ -40,15 +57,16 @@ impl<'a> Side<'a> {
     fn through_copies(&self, id: StatementId, read: AccessId, n_left: usize) -> isl::Result<Sources> {
         let statement = self.gdg.statement(id);
         let access = statement.access(read);
-        let flow = full_flow(self.gdg, id, read)?;
+        let flow = self.flow(access.array)?;
+        let elements = access.relation.intersect_domain(&statement.domain)?.to_union_map()?;
         let mut sources = Sources::none(self.gdg)?;
+        let from_before = flow.from_before.intersect(&elements)?;
         if self.gdg.array(access.array).live_in {
-            sources.initial = flow.from_before;
+            sources.initial = from_before;
         } else {
-            sources.unset = flow.from_before.domain()?;
+            sources.unset = from_before.domain()?;
         }
-        // { write -> [read -> element] }
-        for map in flow.flow.get_map_list()?.to_vec()? {
+        for map in flow.flow.intersect_range(&elements.wrap()?)?.get_map_list()?.to_vec()? {
             let Some(writer) = map.get_tuple_name(isl::Dim::In)?.and_then(|name| self.gdg.statement_named(&name)) else {
                 continue;
             };

@@ -125,9 +125,16 @@ fn array(gdg: &Gdg, array: &Array) -> String {
         text += if holds { word } else { "" };
     }
     if let Some(iterations) = &array.private {
-        text += &format!(" private {}", isl_text(gdg, iterations.to_str()));
+        text += &format!(" private {}", private_text(gdg, iterations).unwrap_or_else(|error| format!("{{ <{error}> }}")));
     }
     text
+}
+
+/// The parts in the order of the statements.
+fn private_text(gdg: &Gdg, iterations: &isl::UnionMap) -> isl::Result<String> {
+    let parts = parts(gdg, iterations)?;
+    let inside = parts.iter().map(|part| part.trim_start_matches(['{', ' ']).trim_end_matches(['}', ' ']));
+    Ok(format!("{{ {} }}", inside.collect::<Vec<_>>().join("; ")))
 }
 
 fn independent(gdg: &Gdg, one: &IndependentLoop) -> String {

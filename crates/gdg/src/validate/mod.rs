@@ -180,7 +180,7 @@ fn check_statement(gdg: &Gdg, valid: &isl::Set, statement: &Statement) -> Result
 fn check_origin(gdg: &Gdg, statement: &Statement) -> Result<()> {
     let origin = &statement.origin;
     check_params(gdg, &origin.get_space()?)?;
-    let is_of_statement = origin.get_space()?.domain()?.is_equal(&statement.domain.get_space()?)?;
+    let is_of_statement = origin.get_space()?.domain()?.has_equal_tuples(&statement.domain.get_space()?)?;
     ensure(is_of_statement, || format!("the origin `{origin}` is not of its instances"))?;
     ensure(origin.has_tuple_name(isl::Dim::Out)?, || "its origin has no name".to_owned())?;
     if origin.plain_is_equal(&Statement::own_origin(&statement.domain)?)? {

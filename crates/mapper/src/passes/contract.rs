@@ -70,7 +70,7 @@ fn remove_dimensions(gdg: &mut Gdg, of_interest: impl Fn(&Array) -> bool) -> Res
             }
         }
         if is_smaller {
-            gdg.arrays[index].private = Some(without_determined(&scope)?);
+            gdg.arrays[index].private = Some(without_determined(&scope)?.gist_domain(&gdg.domain()?)?);
             changed = Changed::Yes;
         }
     }
@@ -90,7 +90,7 @@ fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Error> {
     if names.is_empty() {
         return Ok(None);
     }
-    let flow = polymill_analysis::array_flow(gdg, id)?.flow;
+    let flow = flow(gdg, id)?;
     let mut prefix: Option<isl::UnionMap> = None;
     let mut node = gdg.schedule.get_root()?;
     loop {
@@ -125,6 +125,15 @@ fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Error> {
             _ => node = node.child(0)?,
         }
     }
+}
+
+/// The flow of values through an array; that which is known already has all of it, and what flows through others between the
+/// same instances.
+fn flow(gdg: &Gdg, id: ArrayId) -> Result<isl::UnionMap, Error> {
+    let Some(dependences) = &gdg.dependences else { return Ok(polymill_analysis::array_flow(gdg, id)?.flow) };
+    let writes = gdg.accesses(|access| access.array == id && access.kind.is_write())?;
+    let reads = gdg.accesses(|access| access.array == id && access.kind.is_read())?;
+    Ok(dependences.flow.intersect(&writes.apply_range(&reads.reverse()?)?)?)
 }
 
 /// The iterations without the loops whose iterations the others determine, as a tile is by the points in it.

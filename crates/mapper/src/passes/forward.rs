@@ -10,8 +10,7 @@ use crate::{Changed, Error, Pass, PassContext};
 /// interchanged and tiled.
 ///
 /// This is the idea of DeLICM (Doerfert, Grosser: "DeLICM: scalar dependence removal at zero memory cost", CGO 2018). It
-/// is proven here by comparison: the mapping is kept if each read of both arrays sees the values of the same writes as
-/// before, and the same writes are live-out.
+/// is proven by comparison: the mapping is kept if [`same_values`](polymill_analysis::same_values) sees no difference.
 pub struct Forward;
 
 impl Pass for Forward {
@@ -32,10 +31,10 @@ impl Pass for Forward {
                 continue;
             }
             for target in targets(gdg, temporary) {
-                let Some(mapped) = substitute(gdg, temporary, &target)? else { continue };
-                if is_same_flow(gdg, &mapped, temporary, target.array)? {
+                let Some(mut mapped) = substitute(gdg, temporary, &target)? else { continue };
+                remove_identities(&mut mapped)?;
+                if polymill_analysis::same_values(gdg, &mapped)?.is_none() {
                     *gdg = mapped;
-                    remove_identities(gdg)?;
                     changed = Changed::Yes;
                     break;
                 }
@@ -137,26 +136,6 @@ fn replace_iterators(expr: &mut Expr, subscript_of_iterator: &[Option<usize>], s
         return false;
     }
     expr.operands_mut().into_iter().all(|operand| replace_iterators(operand, subscript_of_iterator, subscripts))
-}
-
-/// Whether each read of the temporary and of the target sees the values of the same writes in both, and the same writes to
-/// the target are the last ones. (The temporary is local, and other arrays are accessed as before.)
-fn is_same_flow(before: &Gdg, after: &Gdg, temporary: ArrayId, target: ArrayId) -> Result<bool, Error> {
-    for (index, statement) in before.statements.iter().enumerate() {
-        let id = StatementId::new(index);
-        for (position, access) in statement.accesses.iter().enumerate() {
-            if !access.kind.is_read() || ![temporary, target].contains(&access.array) {
-                continue;
-            }
-            let old = polymill_analysis::access_flow(before, id, AccessId::new(position))?;
-            let new = polymill_analysis::access_flow(after, id, AccessId::new(position))?;
-            if !old.flow.is_equal(&new.flow)? || !old.from_before.is_equal(&new.from_before)? {
-                return Ok(false);
-            }
-        }
-    }
-    let last_writes = |gdg: &Gdg| polymill_analysis::last_writes(gdg, target);
-    Ok(!before.array(target).live_out || last_writes(before)?.is_equal(&last_writes(after)?)?)
 }
 
 /// Removes statements that write to an element what they read from it.
