@@ -1,6 +1,9 @@
 //! The pass scheduler: a queue of GDGs, each mapped by a strategy. Passes may ask for specialized versions of the GDG that
 //! they work on, which are queued in turn.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 

@@ -15,6 +15,9 @@ use bodies::is_same_body;
 use partners::{Partner, Partners};
 use sources::{Side, Sources};
 
+use crate::dataflow::dependences;
+use crate::rows::separated;
+
 /// How a GDG computes other values than the one that it was made from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Difference {
@@ -51,6 +54,11 @@ pub enum Difference {
         /// Whether the value is one that is not left there before; otherwise it is one that is.
         is_new: bool,
     },
+    /// Two instances must keep their order, and it is not recorded that they do.
+    Dependence {
+        /// The instances, in isl's notation.
+        example: String,
+    },
 }
 
 /// Compares the values that two GDGs compute in their original orders, of which the second was made from the first: by other
@@ -62,7 +70,10 @@ pub enum Difference {
 /// same element's value from before the region. Statements that only move data and are not in both are looked through. In
 /// the end, the same must hold of all elements that may be read after the region.
 ///
-/// Only arrays are looked at of which some access changed. If nothing changed, nothing is asked of isl.
+/// If both know dependences, those of `after` must have all that its instances need: those of `before` where elements only
+/// got other names, or else those that are found anew.
+///
+/// Only arrays are looked at of which some access changed.
 ///
 /// This generalizes the comparison by which DeLICM is proven (Doerfert, Grosser: "DeLICM: scalar dependence removal at zero
 /// memory cost", CGO 2018, section IV).
@@ -98,7 +109,10 @@ pub enum Difference {
 /// ```
 pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>> {
     if is_unchanged(before, after)? {
-        return Ok(None);
+        return match &before.dependences {
+            Some(old) => lost_dependence(&old.ordering()?, after),
+            None => Ok(None),
+        };
     }
     if let Some(array) = changed_array(before, after) {
         return Ok(Some(Difference::Array { array }));
@@ -130,11 +144,34 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
         partners: &partners,
         affected: &affected,
     };
-    let in_reads = if comparison.is_renaming()? { None } else { comparison.reads()? };
-    match in_reads {
-        None => comparison.live_out(),
-        difference => Ok(difference),
+    let is_renaming = affected.is_empty() || comparison.is_renaming()?;
+    if !is_renaming && let Some(difference) = comparison.reads()? {
+        return Ok(Some(difference));
     }
+    if let Some(difference) = comparison.live_out()? {
+        return Ok(Some(difference));
+    }
+    match (&before.dependences, &after.dependences) {
+        (Some(old), Some(_)) => {
+            let needed = if is_renaming { partners.of_partners(&old.ordering()?)? } else { dependences(&after)?.ordering()? };
+            lost_dependence(&needed, &after)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// One of the dependences that a GDG needs, but has neither recorded nor given up with a reason.
+fn lost_dependence(needed: &isl::UnionMap, gdg: &Gdg) -> isl::Result<Option<Difference>> {
+    let Some(recorded) = &gdg.dependences else { return Ok(None) };
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let mut lost = needed.intersect_params(&valid)?.subtract(&recorded.ordering()?)?;
+    for relaxation in &recorded.relaxations {
+        lost = lost.subtract(&relaxation.removed)?;
+    }
+    if !lost.is_empty()? {
+        lost = lost.subtract(&separated(gdg)?)?;
+    }
+    Ok(if lost.is_empty()? { None } else { Some(Difference::Dependence { example: lost.sample()?.to_str()? }) })
 }
 
 /// Whether both have the same statements, down to the representation, and the same arrays.
@@ -292,6 +329,7 @@ impl fmt::Display for Difference {
         match self {
             Self::Work { statement } => write!(f, "`{statement}` does not do what its origin does"),
             Self::Array { array } => write!(f, "`{array}` is not the array that it was"),
+            Self::Dependence { example } => write!(f, "a dependence is not recorded: {example}"),
             Self::Overlap { array } => write!(f, "`{array}` may overlap other arrays, and is accessed in other ways"),
             Self::Read { array, example, is_new } => {
                 write!(f, "`{array}` is read for another value: {example} {}", value(is_new))

@@ -75,16 +75,28 @@ impl Partners {
         Ok(Self { of_statement, added, missing, dropped })
     }
 
+    /// Pairs of instances of the later GDG whose partners are among these.
+    pub fn of_partners(&self, pairs: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
+        let to_partners = self.to_partners(&pairs.get_space()?)?;
+        let from_partners = to_partners.reverse()?;
+        to_partners.apply_range(pairs)?.apply_range(&from_partners)
+    }
+
+    fn to_partners(&self, space: &isl::Space) -> isl::Result<isl::UnionMap> {
+        let mut all = isl::UnionMap::empty(space)?;
+        for Partner { relation, .. } in self.of_statement.iter().flat_map(|(_, partners)| partners) {
+            all = all.add_map(relation)?;
+        }
+        Ok(all)
+    }
+
     /// Whether the original order of the later GDG runs any two instances as that of the earlier one runs their partners. If
     /// this cannot be seen easily, it is said not to.
     pub fn is_same_order(&self, before: &Gdg, after: &Gdg) -> isl::Result<bool> {
         if before.original.plain_is_equal(&after.original)? {
             return Ok(true);
         }
-        let mut to_partners = isl::UnionMap::empty(&after.context.get_space()?)?;
-        for Partner { relation, .. } in self.of_statement.iter().flat_map(|(_, partners)| partners) {
-            to_partners = to_partners.add_map(relation)?;
-        }
+        let to_partners = self.to_partners(&after.context.get_space()?)?;
         if !to_partners.is_single_valued()? {
             return Ok(false);
         }
