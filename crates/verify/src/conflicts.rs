@@ -3,6 +3,7 @@
 use polymill_gdg::{Access, ArrayId, Gdg};
 use polymill_isl as isl;
 
+use crate::places::placed;
 use crate::witness::witness;
 use crate::{Result, Witness};
 
@@ -46,10 +47,12 @@ pub fn conflicts(gdg: &Gdg, select: impl Fn(ArrayId) -> bool) -> Result<Conflict
             output = output.union(&all(&writes_first, &writes_second)?)?;
         }
     }
+    let time = gdg.original.get_map()?;
+    let in_order = |pairs: &isl::UnionMap| placed(pairs, &time, |places| places.intersect(&isl::Map::lex_lt(&places.get_space()?.domain()?)?));
     Ok(Conflicts {
-        flow: in_order(&flow, &gdg.original)?,
-        anti: in_order(&anti, &gdg.original)?,
-        output: in_order(&output, &gdg.original)?,
+        flow: in_order(&flow)?,
+        anti: in_order(&anti)?,
+        output: in_order(&output)?,
     })
 }
 
@@ -64,16 +67,4 @@ pub fn conflicts(gdg: &Gdg, select: impl Fn(ArrayId) -> bool) -> Result<Conflict
 pub fn unfounded_flow(gdg: &Gdg) -> Result<Option<Witness>> {
     let Some(dependences) = &gdg.dependences else { return Ok(None) };
     witness(gdg, &dependences.flow.subtract(&conflicts(gdg, |_| true)?.flow)?)
-}
-
-/// The pairs of which `order` runs the first before the second.
-fn in_order(pairs: &isl::UnionMap, order: &isl::Schedule) -> Result<isl::UnionMap> {
-    let time = order.get_map()?;
-    let mut right = isl::UnionMap::empty(&pairs.get_space()?)?;
-    for map in pairs.apply_domain(&time)?.apply_range(&time)?.get_map_list()?.to_vec()? {
-        let earlier = isl::Map::lex_lt(&map.get_space()?.domain()?)?;
-        right = right.union(&map.intersect(&earlier)?.to_union_map()?)?;
-    }
-    let back = time.reverse()?;
-    Ok(right.apply_domain(&back)?.apply_range(&back)?.intersect(pairs)?)
 }

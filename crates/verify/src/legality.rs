@@ -7,6 +7,7 @@ use polymill_isl as isl;
 use polymill_isl::ScheduleNodeType;
 
 use crate::conflicts::conflicts;
+use crate::places::{carried, not_in_order};
 use crate::points::Point;
 use crate::witness::witness;
 use crate::{Error, Result, Witness};
@@ -89,9 +90,9 @@ pub fn check_schedule(gdg: &Gdg, trust: Trust) -> Result<()> {
     for (_, relation) in &dependences {
         all = all.union(relation)?;
     }
-    if !polymill_analysis::respects(&all, &gdg.schedule)? {
+    if !not_in_order(&all, &gdg.schedule)?.is_empty()? {
         for (kind, relation) in &dependences {
-            let wrong = polymill_analysis::violations(relation, &gdg.schedule)?;
+            let wrong = not_in_order(relation, &gdg.schedule)?;
             if let Some(witness) = witness(gdg, &wrong)? {
                 return Err(illegal(Violation::Order { kind: *kind, witness }));
             }
@@ -180,7 +181,7 @@ fn check_loops(gdg: &Gdg, dependences: &Relations, node: &isl::ScheduleNode, mar
 
 fn check_loop(gdg: &Gdg, dependences: &Relations, band: &isl::ScheduleNode, member: usize, claim: Claim) -> Result<()> {
     for (kind, relation) in dependences {
-        let carried = polymill_analysis::carried(relation, band, member)?;
+        let carried = carried(relation, band, member)?;
         if let Some(witness) = witness(gdg, &carried)? {
             return Err(illegal(Violation::Carried { kind: *kind, claim, witness }));
         }

@@ -13,6 +13,7 @@ mod error;
 pub mod fuzz;
 mod legality;
 mod overlaps;
+mod places;
 mod points;
 pub mod random;
 mod replay;
