@@ -48,6 +48,20 @@ pub enum Violation {
         /// An example, without its parameters.
         instance: Point,
     },
+    /// The printed loops run an instance more than once.
+    Twice {
+        /// An example, without its parameters.
+        instance: Point,
+    },
+    /// A printed loop that runs in parallel or in vector lanes carries a dependence.
+    Concurrent {
+        /// The dependence's kind.
+        kind: DependenceKind,
+        /// The loop's iterator.
+        iterator: String,
+        /// An example.
+        witness: Witness,
+    },
     /// Arrays that may overlap are taken not to, and no test says so.
     Overlap {
         /// An array.
@@ -102,7 +116,7 @@ pub fn check_schedule(gdg: &Gdg, trust: Trust) -> Result<()> {
     check_loops(gdg, &dependences, &gdg.schedule.get_root()?, None)
 }
 
-fn illegal(violation: Violation) -> Error {
+pub(crate) fn illegal(violation: Violation) -> Error {
     Error::Illegal(Box::new(violation))
 }
 
@@ -122,10 +136,10 @@ fn check_domain(gdg: &Gdg) -> Result<()> {
     Ok(())
 }
 
-type Relations = Vec<(DependenceKind, isl::UnionMap)>;
+pub(crate) type Relations = Vec<(DependenceKind, isl::UnionMap)>;
 
 /// What has to be kept.
-fn dependences(gdg: &Gdg, trust: Trust) -> Result<Relations> {
+pub(crate) fn dependences(gdg: &Gdg, trust: Trust) -> Result<Relations> {
     let computed;
     let recorded = match &gdg.dependences {
         Some(recorded) => recorded,
@@ -197,6 +211,10 @@ impl fmt::Display for Violation {
             }
             Self::Carried { kind, claim, witness } => {
                 write!(f, "{witness} ({kind} dependence), in another iteration of a {claim} loop")
+            }
+            Self::Twice { instance } => write!(f, "the printed loops run {instance} more than once"),
+            Self::Concurrent { kind, iterator, witness } => {
+                write!(f, "{witness} ({kind} dependence), in another iteration of the printed loop over `{iterator}`")
             }
             Self::Overlap { first, second } => {
                 write!(f, "`{first}` and `{second}` may overlap, and no test says that they do not")

@@ -2,6 +2,7 @@
 //!
 //! - [`check_schedule`] proves that a schedule keeps all dependences; [`witness`] makes the smallest example of one.
 //! - [`check_overlaps`] proves that arrays which are taken not to overlap were tested.
+//! - [`check_printed`] proves it again of the loops that are printed.
 //! - [`replay()`] runs lowered loops at small sizes on symbolic values.
 //! - [`Differential`] runs the original and the transformed function on the same data.
 //! - [`fuzz`] sends random programs through a transformation.
@@ -15,6 +16,7 @@ mod legality;
 mod overlaps;
 mod places;
 mod points;
+mod printed;
 pub mod random;
 mod replay;
 pub mod schedules;
@@ -28,5 +30,6 @@ pub use error::{Error, Result};
 pub use legality::{Claim, DependenceKind, Trust, Violation, check_schedule};
 pub use overlaps::check_overlaps;
 pub use points::Point;
+pub use printed::check_printed;
 pub use replay::{Fault, Mismatch, ReplayOptions, Replayed, replay, small_sizes};
 pub use witness::{Conflict, Witness, witness};

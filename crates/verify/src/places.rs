@@ -13,7 +13,6 @@ use crate::Result;
 /// # Errors
 /// isl's.
 pub(crate) fn not_in_order(pairs: &isl::UnionMap, schedule: &isl::Schedule) -> Result<isl::UnionMap> {
-    let late = |places: &isl::Map| places.subtract(&isl::Map::lex_lt(&places.get_space()?.domain()?)?);
     let wrong = placed(pairs, &schedule.get_map()?, late)?;
     Ok(wrong.union(&in_no_order(pairs, &schedule.get_root()?)?)?)
 }
@@ -28,13 +27,8 @@ pub(crate) fn carried(pairs: &isl::UnionMap, band: &isl::ScheduleNode, member: u
     for position in 0..=member {
         places = places.flat_range_product(&isl::UnionMap::from_union_pw_aff(&members.get_at(position)?)?)?;
     }
-    let apart = |places: &isl::Map| {
-        let own = places.dim(isl::Dim::In)? - 1;
-        let together = equal_before(places, own)?;
-        together.subtract(&together.equate(isl::Dim::In, own, isl::Dim::Out, own)?)
-    };
     let inside = band.get_domain()?;
-    placed(&pairs.intersect_domain(&inside)?.intersect_range(&inside)?, &places, apart)
+    placed(&pairs.intersect_domain(&inside)?.intersect_range(&inside)?, &places, apart_in_last)
 }
 
 /// The pairs in different children of a set node in the same iteration of what is around it: they may run at the same time.
@@ -55,6 +49,18 @@ fn in_no_order(pairs: &isl::UnionMap, node: &isl::ScheduleNode) -> Result<isl::U
         found = found.union(&in_no_order(pairs, &node.child(child)?)?)?;
     }
     Ok(found)
+}
+
+/// The pairs of places of which the first is not before the second.
+pub(crate) fn late(places: &isl::Map) -> isl::Result<isl::Map> {
+    places.subtract(&isl::Map::lex_lt(&places.get_space()?.domain()?)?)
+}
+
+/// The pairs of places that differ in the last dimension only.
+pub(crate) fn apart_in_last(places: &isl::Map) -> isl::Result<isl::Map> {
+    let Some(last) = places.dim(isl::Dim::In)?.checked_sub(1) else { return places.subtract(places) };
+    let together = equal_before(places, last)?;
+    together.subtract(&together.equate(isl::Dim::In, last, isl::Dim::Out, last)?)
 }
 
 /// The pairs whose pair of places, one for each instance, is among those that `select` takes.

@@ -1,7 +1,7 @@
 //! Proof and replay of one region.
 
 use polymill_gdg::{Gdg, GdgId};
-use polymill_verify::{Error as CheckError, ReplayOptions, Replayed, Trust, check_overlaps, check_schedule, replay};
+use polymill_verify::{Error as CheckError, ReplayOptions, Replayed, Trust, check_overlaps, check_printed, check_schedule, replay};
 
 use super::{Outcome, RegionReport};
 use crate::{Compiler, Optimized};
@@ -9,23 +9,24 @@ use crate::{Compiler, Optimized};
 /// Checks what became of `before`. Regions whose order stays are left as they were, and there is nothing to check.
 pub(super) fn check_region(compiler: &Compiler, before: &Gdg, optimized: &Optimized, id: GdgId) -> RegionReport {
     let after = optimized.program.gdg(id);
-    let report = |left: Option<String>, schedule: Outcome, replay: Outcome| RegionReport {
+    let report = |left: Option<String>, [schedule, printed, replay]: [Outcome; 3]| RegionReport {
         name: after.name.clone(),
         place: String::new(),
         left,
         schedule,
+        printed,
         replay,
         runs_empty: false,
         runs: Outcome::Skipped("it is not C".to_owned()),
     };
-    let nothing = || Outcome::Skipped("the region was left as it was".to_owned());
+    let nothing = [(); 3].map(|()| Outcome::Skipped("the region was left as it was".to_owned()));
     if optimized.keeps_order(id) {
         let reason = "no other order is predicted to be clearly faster".to_owned();
-        return report(Some(reason), nothing(), nothing());
+        return report(Some(reason), nothing);
     }
     let nest = match optimized.nest(id) {
         Ok(nest) => nest,
-        Err(error) => return report(Some(error.to_string()), nothing(), nothing()),
+        Err(error) => return report(Some(error.to_string()), nothing),
     };
     let budget = compiler.options().settings.budget;
     let context = after.context.ctx().clone();
@@ -33,12 +34,16 @@ pub(super) fn check_region(compiler: &Compiler, before: &Gdg, optimized: &Optimi
         check_overlaps(before, after)?;
         check_schedule(after, Trust::Recompute)
     });
+    let printed = context.with_budget(budget, || check_printed(after, nest));
     let replayed = context.with_budget(budget, || replay(before, after, nest, &ReplayOptions::default()));
     let runs_empty = replayed.as_ref().is_ok_and(|replayed| replayed.n_empty > 0);
     let report = report(
         None,
-        outcome(proof.map(|()| "every dependence is kept".to_owned())),
-        outcome(replayed.map(|replayed| describe(before, &replayed))),
+        [
+            outcome(proof.map(|()| "every dependence is kept".to_owned())),
+            outcome(printed.map(|()| "each instance is run once, and every dependence is kept".to_owned())),
+            outcome(replayed.map(|replayed| describe(before, &replayed))),
+        ],
     );
     RegionReport { runs_empty, ..report }
 }

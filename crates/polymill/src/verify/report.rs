@@ -54,6 +54,8 @@ pub struct RegionReport {
     pub left: Option<String>,
     /// The proof that its schedule is legal.
     pub schedule: Outcome,
+    /// The same proof of the loops that are printed.
+    pub printed: Outcome,
     /// The replay of its loops.
     pub replay: Outcome,
     /// Whether iterations were replayed of loops that had ended.
@@ -118,7 +120,7 @@ impl Report {
         if n_verified_in_part > 0 {
             let of_part = self.regions.iter().filter(|region| region.verdict() == Verdict::VerifiedInPart);
             let gaps: Vec<_> = of_part.flat_map(RegionReport::gaps).collect();
-            let stages = ["proof", "replay", "runs"].into_iter().filter(|stage| gaps.contains(stage));
+            let stages = ["proof", "printed", "replay", "runs"].into_iter().filter(|stage| gaps.contains(stage));
             let stages: Vec<_> = stages.collect();
             parts.push(format!("{n_verified_in_part} verified in part ({} skipped)", stages.join(", ")));
         }
@@ -132,8 +134,8 @@ impl Report {
 
 impl RegionReport {
     /// The checks by name.
-    pub fn stages(&self) -> [(&'static str, &Outcome); 3] {
-        [("proof", &self.schedule), ("replay", &self.replay), ("runs", &self.runs)]
+    pub fn stages(&self) -> [(&'static str, &Outcome); 4] {
+        [("proof", &self.schedule), ("printed", &self.printed), ("replay", &self.replay), ("runs", &self.runs)]
     }
 
     /// What came out.
@@ -175,12 +177,13 @@ impl Serialize for Report {
 
 impl Serialize for RegionReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut region = serializer.serialize_struct("RegionReport", 8)?;
+        let mut region = serializer.serialize_struct("RegionReport", 9)?;
         region.serialize_field("name", &self.name)?;
         region.serialize_field("place", &self.place)?;
         region.serialize_field("verdict", &self.verdict())?;
         region.serialize_field("left", &self.left)?;
         region.serialize_field("schedule", &self.schedule)?;
+        region.serialize_field("printed", &self.printed)?;
         region.serialize_field("replay", &self.replay)?;
         region.serialize_field("runs_empty", &self.runs_empty)?;
         region.serialize_field("runs", &self.runs)?;
