@@ -176,8 +176,9 @@ impl<'a> ReadBack<'a> {
         Ok(())
     }
 
+    /// The parameters for which the loops are valid; static bounds have the values that are printed in their place.
     fn valid(&self) -> Result<isl::Set> {
-        Ok(self.gdg.context.intersect(&self.gdg.assumptions)?)
+        Ok(self.gdg.at_static_bounds(&self.gdg.context.intersect(&self.gdg.assumptions)?)?)
     }
 
     fn value_of_name(&self, atom: &Atom) -> Option<IntExpr> {

@@ -6,7 +6,7 @@ mod support;
 use polymill_gdg::Gdg;
 use polymill_lower::{Tidying, lower};
 use polymill_verify::schedules::{forget_dependences, random_schedule};
-use polymill_verify::{Error, ReplayOptions, Trust, check_schedule, replay};
+use polymill_verify::{Error, ReplayOptions, Trust, check_printed, check_schedule, replay};
 use support::{INDIRECT, JACOBI, MIXED, REDUCTION, STENCIL, TEMPORARY, gdg};
 
 /// How many schedules were legal, and how many were not.
@@ -30,7 +30,8 @@ fn try_schedule(gdg: &Gdg, seed: u64, tally: &mut Tally) {
             tally.n_legal += 1;
             for tidying in [Tidying::none(), Tidying::default()] {
                 let nest = lower(&scheduled, &tidying).unwrap();
-                if let Err(error) = replay(gdg, &scheduled, &nest, &options()) {
+                let replayed = replay(gdg, &scheduled, &nest, &options()).map(|_| ());
+                if let Err(error) = replayed.and_then(|()| check_printed(&scheduled, &nest)) {
                     panic!("seed {seed}: {error}\n{}\n{:?}", scheduled.schedule, nest.body);
                 }
             }

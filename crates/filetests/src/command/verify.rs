@@ -2,7 +2,7 @@
 
 use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_lower::{LoopNest, Tidying, Validated, lower};
-use polymill_verify::{ReplayOptions, Trust, check_overlaps, check_schedule, replay};
+use polymill_verify::{Error, ReplayOptions, Trust, check_overlaps, check_printed, check_schedule, replay};
 
 use super::Outcome;
 use super::input::Input;
@@ -32,10 +32,19 @@ fn check(original: &Gdg, mapped: &Gdg) -> Result<(), String> {
     replayed(original, mapped, &nest)
 }
 
-/// Runs the loops of a GDG at small sizes, on symbolic values.
+/// Runs the loops of a GDG at small sizes, on symbolic values, and proves that they keep dependences, as far as that can be
+/// done.
 fn replayed(original: &Gdg, mapped: &Gdg, nest: &Validated<LoopNest>) -> Result<(), String> {
-    replay(original, mapped, nest, &ReplayOptions::default()).map(|_| ()).map_err(|error| error.to_string())
+    replay(original, mapped, nest, &ReplayOptions::default()).map_err(|error| error.to_string())?;
+    let proof = mapped.context.ctx().with_budget(PROOF_BUDGET, || check_printed(mapped, nest));
+    match proof {
+        Err(error @ Error::Illegal(_)) => Err(error.to_string()),
+        _ => Ok(()),
+    }
 }
+
+/// Operations that isl may spend on the proof of one nest.
+const PROOF_BUDGET: u64 = 5_000_000;
 
 /// Checks the loops that a command prints, so that no wrong code is ever taken for the expected.
 pub(super) fn check_loops<'a, E>(
