@@ -5,6 +5,7 @@
 //! back: bounds, guards and the instances inside give a relation from instances to the places at which they run, and of that
 //! relation all is proven again, for all parameters.
 
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use polymill_gdg::{Gdg, StatementId};
@@ -48,6 +49,9 @@ struct ReadBack<'a> {
     around: Around,
     /// The values of named constants.
     named: HashMap<VarId, IntExpr>,
+    /// Variables for values that conditions choose between, and what these are; they are not yet among those around.
+    choices: RefCell<Vec<(String, String)>>,
+    n_choices: Cell<usize>,
     /// How variables are called in isl's notation: this and their number.
     prefix: String,
 }
@@ -80,6 +84,20 @@ struct Around {
     position: usize,
 }
 
+impl Around {
+    /// How much there is.
+    fn mark(&self) -> [usize; 3] {
+        [self.vars.len(), self.constraints.len(), self.time.len()]
+    }
+
+    /// Takes away what came after a mark.
+    fn reset(&mut self, [n_vars, n_constraints, n_times]: [usize; 3]) {
+        self.vars.truncate(n_vars);
+        self.constraints.truncate(n_constraints);
+        self.time.truncate(n_times);
+    }
+}
+
 impl<'a> ReadBack<'a> {
     fn of(gdg: &'a Gdg, nest: &'a LoopNest) -> Result<Self> {
         let is_free = |prefix: &str| !gdg.params.iter().any(|param| param.name.starts_with(prefix));
@@ -91,6 +109,8 @@ impl<'a> ReadBack<'a> {
             concurrent: vec![],
             around: Around::default(),
             named: HashMap::new(),
+            choices: RefCell::default(),
+            n_choices: Cell::new(0),
             prefix: prefix.to_owned(),
         };
         code.block(&nest.body)?;
@@ -105,8 +125,11 @@ impl<'a> ReadBack<'a> {
                 Node::If(inner) => {
                     let condition = inner.condition.replace(&|atom| self.value_of_name(atom));
                     let condition = self.condition(&condition);
+                    let outside = self.around.mark();
+                    self.take_choices();
                     self.under(condition.clone(), &inner.then)?;
                     self.under(format!("not ({condition})"), &inner.otherwise)?;
+                    self.around.reset(outside);
                 }
                 Node::Declare(inner) => self.block(&inner.body)?,
                 Node::Let { var, value } => {
@@ -134,7 +157,7 @@ impl<'a> ReadBack<'a> {
     fn run(&mut self, inner: &For) -> Result<()> {
         let (lower, upper) = (self.without_names(&inner.lower), self.without_names(&inner.upper));
         let var = self.var(inner.var);
-        let n_around = (self.around.vars.len(), self.around.constraints.len(), self.around.time.len());
+        let outside = self.around.mark();
         let counter = IntExpr::var(inner.var);
         self.around.constraints.push(self.non_negative(&(counter.clone() - lower.clone())));
         self.around.constraints.push(self.non_negative(&(upper.clone() - counter.clone())));
@@ -143,6 +166,7 @@ impl<'a> ReadBack<'a> {
             self.around.constraints.push(format!("{distance} mod {} = 0", inner.step));
         }
         self.around.vars.push(var.clone());
+        self.take_choices();
         let position = self.around.position.to_string();
         self.around.time.extend([position, if inner.descending { format!("-{var}") } else { var }]);
         let (first, n_dims) = (self.leaves.len(), self.around.time.len());
@@ -151,16 +175,24 @@ impl<'a> ReadBack<'a> {
             let iterator = self.nest.name(inner.var).to_owned();
             self.concurrent.push(Concurrent { iterator, leaves: first..self.leaves.len(), n_dims });
         }
-        self.around.vars.truncate(n_around.0);
-        self.around.constraints.truncate(n_around.1);
-        self.around.time.truncate(n_around.2);
+        self.around.reset(outside);
         Ok(())
+    }
+
+    /// Puts the variables of choices that were met among those around.
+    fn take_choices(&mut self) {
+        for (var, value) in self.choices.borrow_mut().drain(..) {
+            self.around.vars.push(var);
+            self.around.constraints.push(value);
+        }
     }
 
     fn instance(&mut self, instance: &Instance) -> Result<()> {
         let name = &self.gdg.statement(instance.statement).name;
         let iterators: Vec<_> = 
             instance.iterators.iter().map(|value| self.value(&self.without_names(value))).collect();
+        let outside = self.around.mark();
+        self.take_choices();
         let vars = self.around.vars.join(", ");
         let conditions = match self.around.constraints.as_slice() {
             [] => String::new(),
@@ -173,6 +205,7 @@ impl<'a> ReadBack<'a> {
             instances: self.gdg.read_map(&instances)?.intersect_params(&self.valid()?)?,
             time: self.gdg.read_map(&format!("{{ [{vars}] -> [{time}] }}"))?,
         });
+        self.around.reset(outside);
         Ok(())
     }
 
@@ -217,8 +250,16 @@ impl<'a> ReadBack<'a> {
             Atom::Max(values) => format!("max({})", all(values)),
             Atom::Select(inner) => {
                 let (condition, then, otherwise) = inner.as_ref();
-                let condition = self.condition(condition);
-                format!("(({condition}) ? {} : {})", self.value(then), self.value(otherwise))
+                let (condition, then, otherwise) =
+                    (self.condition(condition), self.value(then), self.value(otherwise));
+                let mut choices = self.choices.borrow_mut();
+                self.n_choices.set(self.n_choices.get() + 1);
+                let choice = format!("{}choice{}", self.prefix, self.n_choices.get());
+                let value = format!(
+                    "(({condition}) and {choice} = {then}) or (not ({condition}) and {choice} = {otherwise})"
+                );
+                choices.push((choice.clone(), value));
+                choice
             }
         }
     }

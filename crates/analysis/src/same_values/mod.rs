@@ -16,6 +16,7 @@ use partners::{Partner, Partners};
 use sources::{Side, Sources};
 
 use crate::dataflow::dependences;
+use crate::order::violations;
 use crate::rows::separated;
 
 /// How a GDG computes other values than the one that it was made from.
@@ -54,7 +55,7 @@ pub enum Difference {
         /// Whether the value is one that is not left there before; otherwise it is one that is.
         is_new: bool,
     },
-    /// Two instances must keep their order, and it is not recorded that they do.
+    /// Two instances must keep their order, and do not, or it is not recorded that they do.
     Dependence {
         /// The instances, in isl's notation.
         example: String,
@@ -132,7 +133,8 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
             }
         }
     }
-    let affected = affected(&before, &after, &partners)?;
+    let is_same_order = partners.is_same_order(&before, &after)?;
+    let affected = if is_same_order { affected(&before, &after, &partners)? } else { all_arrays(&before, &after) };
     let is_affected = |id: polymill_gdg::ArrayId| affected.contains(&after.array(id).name);
     let overlapping = after.aliases.iter().flat_map(|pair| [pair.first, pair.second]).find(|id| is_affected(*id));
     if let Some(array) = overlapping {
@@ -151,6 +153,9 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
     if let Some(difference) = comparison.live_out()? {
         return Ok(Some(difference));
     }
+    if !is_same_order && let Some(difference) = changed_order(&before, &after, &partners)? {
+        return Ok(Some(difference));
+    }
     match (&before.dependences, &after.dependences) {
         (Some(old), Some(_)) => {
             let needed = if is_renaming { partners.of_partners(&old.ordering()?)? } else { dependences(&after)?.ordering()? };
@@ -158,6 +163,25 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
         }
         _ => Ok(None),
     }
+}
+
+/// Two instances of which the order matters, and is another one: of writes that may happen, several are the sources of a
+/// value, and which one is depends on their order.
+fn changed_order(before: &Gdg, after: &Gdg, partners: &Partners) -> isl::Result<Option<Difference>> {
+    let is_possible = |access: &&Access| access.kind == polymill_gdg::AccessKind::MayWrite;
+    let accesses = before.statements.iter().flat_map(|statement| &statement.accesses);
+    let arrays: BTreeSet<_> = accesses.filter(is_possible).map(|access| access.array).collect();
+    if arrays.is_empty() {
+        return Ok(None);
+    }
+    let writes = before.accesses(|access| access.kind.is_write() && arrays.contains(&access.array))?;
+    let pairs = isl::UnionAccessInfo::from_sink(&writes)?
+        .set_may_source(&writes)?
+        .set_schedule(&before.original)?
+        .compute_flow()?
+        .get_may_dependence()?;
+    let wrong = violations(&partners.of_partners(&pairs)?, &after.original)?;
+    Ok(if wrong.is_empty()? { None } else { Some(Difference::Dependence { example: wrong.sample()?.to_str()? }) })
 }
 
 /// One of the dependences that a GDG needs, but has neither recorded nor given up with a reason.
@@ -233,12 +257,13 @@ fn copied(statement: &Statement) -> Option<AccessId> {
     }
 }
 
-/// The names of the arrays in which values may have changed.
+fn all_arrays(before: &Gdg, after: &Gdg) -> BTreeSet<String> {
+    before.arrays.iter().chain(&after.arrays).map(|array| array.name.clone()).collect()
+}
+
+/// The names of the arrays in which values may have changed, if the order is as before.
 fn affected(before: &Gdg, after: &Gdg, partners: &Partners) -> isl::Result<BTreeSet<String>> {
     let name = |gdg: &Gdg, access: &Access| gdg.array(access.array).name.clone();
-    if !partners.is_same_order(before, after)? {
-        return Ok(before.arrays.iter().chain(&after.arrays).map(|array| array.name.clone()).collect());
-    }
     let mut names = BTreeSet::new();
     for statement in &partners.added {
         names.extend(after.statement(*statement).accesses.iter().map(|access| name(after, access)));
@@ -329,7 +354,7 @@ impl fmt::Display for Difference {
         match self {
             Self::Work { statement } => write!(f, "`{statement}` does not do what its origin does"),
             Self::Array { array } => write!(f, "`{array}` is not the array that it was"),
-            Self::Dependence { example } => write!(f, "a dependence is not recorded: {example}"),
+            Self::Dependence { example } => write!(f, "a dependence is lost: {example}"),
             Self::Overlap { array } => write!(f, "`{array}` may overlap other arrays, and is accessed in other ways"),
             Self::Read { array, example, is_new } => {
                 write!(f, "`{array}` is read for another value: {example} {}", value(is_new))

@@ -1,0 +1,208 @@
+//! Applies a schedule to a GDG.
+
+use polymill_analysis::same_values;
+use polymill_gdg::{Gdg, Iterator, ScalarType, Statement};
+use polymill_isl as isl;
+
+use crate::{Error, Result, copies};
+
+/// What a schedule may ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RescheduleOptions {
+    /// How often an instance may run at most.
+    pub max_copies: usize,
+}
+
+impl Default for RescheduleOptions {
+    fn default() -> Self {
+        Self { max_copies: 64 }
+    }
+}
+
+/// Runs the instances of a GDG in the order of a schedule `{ S[i, j] -> [t0, t1, ...] }`, which gives each instance one time or
+/// several. The new order takes the place of the original one, and dependences have to be analysed again.
+///
+/// A statement whose instances have one time each stays as it is. Another one gets one more iterator, which counts the times
+/// of an instance (section 4.2 of the paper): the instances of the new statement have one time each, and an origin.
+///
+/// The result is proven: each instance reads the values that its origin reads, and each live-out element is left with the
+/// same value ([`same_values`], in the new order). So an instance may run again if its inputs were not overwritten, and what it
+/// writes is seen by those only who expect it.
+///
+/// # Errors
+/// [`Error::User`] if the schedule is not one of this GDG's instances; [`Error::Illegal`] if the program would compute something
+/// else; [`Error::Unsupported`] if an instance has too many times, or for loops that are promised to be independent; isl's.
+///
+/// ```
+/// use polymill_gdg::Program;
+/// use polymill_interchange::{RescheduleOptions, reschedule};
+/// use polymill_isl as isl;
+///
+/// // Each element of `y` needs two of `t`. Tiles of two elements compute what they need of `t`, the last one of them again
+/// // in the next tile.
+/// let text = "
+/// gdg f {
+///   array x: f64[7] live_in
+///   array y: f64[6] live_out
+///   array t: f64[7] local
+///   statement S { domain { S[i] : 0 <= i <= 6 } iterators i: i32 body { t[i] = x[i] * 2.0; } }
+///   statement T { domain { T[i] : 0 <= i <= 5 } iterators i: i32 body { y[i] = t[i] + t[i + 1]; } }
+/// }";
+/// let ctx = isl::Context::new()?;
+/// let program = Program::parse(&ctx, text)?;
+/// let overlapping = "{ S[i] -> [tile, 0, i] : 0 <= tile <= 2 and 2 tile <= i <= 2 tile + 2;
+///                      T[i] -> [tile, 1, i] : 2 tile <= i <= 2 tile + 1 }";
+/// let schedule = isl::UnionMap::read(&ctx, overlapping)?;
+/// let tiled = reschedule(&program.gdgs()[0], &schedule, &RescheduleOptions::default())?;
+/// assert_eq!(tiled.statements[0].source()?, "S");
+/// assert!(!tiled.statements[0].origin.is_injective()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reschedule(gdg: &Gdg, schedule: &isl::UnionMap, options: &RescheduleOptions) -> Result<Gdg> {
+    let new = reschedule_unchecked(gdg, schedule, options)?;
+    match same_values(gdg, &new)? {
+        Some(difference) => Err(Error::Illegal(difference)),
+        None => Ok(new),
+    }
+}
+
+/// As [`reschedule`], but the result may compute something else: to show what a wrong schedule does.
+///
+/// # Errors
+/// As [`reschedule`], without [`Error::Illegal`].
+pub fn reschedule_unchecked(gdg: &Gdg, schedule: &isl::UnionMap, options: &RescheduleOptions) -> Result<Gdg> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let schedule = schedule.intersect_params(&valid)?;
+    check_statements(gdg, &schedule)?;
+    let n_dims = n_dims(&schedule)?;
+    let mut new = gdg.clone();
+    let mut times = isl::UnionMap::empty(&valid.get_space()?)?;
+    for (index, statement) in gdg.statements.iter().enumerate() {
+        let own = own_schedule(statement, &schedule, &valid)?;
+        let copies = copies(&own, options.max_copies)?;
+        let (copied, own) = match copies.as_slice() {
+            [only] => (statement.clone(), only.clone()),
+            several => {
+                if gdg.independent.iter().any(|one| one.has(statement)) {
+                    let message = format!("`{}`, in a loop that is promised to be independent, twice", statement.name);
+                    return Err(Error::unsupported(message));
+                }
+                copied(gdg, statement, several)?
+            }
+        };
+        times = times.add_map(&padded(&own, n_dims)?)?;
+        new.statements[index] = copied;
+    }
+    new.original = schedule_tree(&new.domain()?, &times)?;
+    new.schedule = new.original.clone();
+    new.dependences = None;
+    polymill_gdg::validate(&new)?;
+    Ok(new)
+}
+
+/// All that the schedule is about are statements, with as many iterators.
+fn check_statements(gdg: &Gdg, schedule: &isl::UnionMap) -> Result<()> {
+    for map in schedule.get_map_list()?.to_vec()? {
+        let name = map.get_tuple_name(isl::Dim::In)?.unwrap_or_default();
+        let Some(id) = gdg.statement_named(&name) else {
+            let known: Vec<_> = gdg.statements.iter().map(|statement| format!("`{}`", statement.name)).collect();
+            return Err(Error::user(format!("there is no statement `{name}`; there are {}", known.join(", "))));
+        };
+        let (n_found, n_expected) = (map.dim(isl::Dim::In)?, gdg.statement(id).depth());
+        if n_found != n_expected {
+            return Err(Error::user(format!("`{name}` has {n_expected} iterators, and not {n_found}")));
+        }
+        if map.get_tuple_name(isl::Dim::Out)?.is_some() {
+            return Err(Error::user(format!("the times of `{name}` must be numbers: `{name}[i] -> [t0, t1]`")));
+        }
+    }
+    Ok(())
+}
+
+/// The times of a statement's instances, each of which has some.
+fn own_schedule(statement: &Statement, schedule: &isl::UnionMap, valid: &isl::Set) -> Result<isl::Map> {
+    let maps = schedule.get_map_list()?.to_vec()?;
+    let mut of_statement = vec![];
+    for map in maps {
+        if map.get_tuple_name(isl::Dim::In)?.as_ref() == Some(&statement.name) {
+            of_statement.push(map);
+        }
+    }
+    let own = match of_statement.as_slice() {
+        [own] => own,
+        [] => return Err(Error::user(format!("the schedule says nothing about `{}`", statement.name))),
+        _ => {
+            let message = format!("the times of `{}` do not all have as many dimensions", statement.name);
+            return Err(Error::user(message));
+        }
+    };
+    let domain = statement.domain.intersect_params(valid)?;
+    let left = domain.subtract(&own.domain()?)?;
+    if !left.is_empty()? {
+        return Err(Error::user(format!("the schedule leaves out instances: {}", left.sample()?)));
+    }
+    Ok(own.intersect_domain(&domain)?)
+}
+
+/// The statement with an instance for each time of an instance, and their times.
+fn copied(gdg: &Gdg, statement: &Statement, copies: &[isl::Map]) -> Result<(Statement, isl::Map)> {
+    let name = gdg.fresh_name(&statement.name);
+    let depth = statement.depth();
+    let mut times: Option<isl::Map> = None;
+    for (number, copy) in copies.iter().enumerate() {
+        let own = copy.insert_dims(isl::Dim::In, depth, 1)?;
+        let own = own.fix_si(isl::Dim::In, depth, i32::try_from(number).unwrap_or(i32::MAX))?;
+        let own = own.set_tuple_name(isl::Dim::In, &name)?;
+        times = Some(match times {
+            None => own,
+            Some(times) => times.union(&own)?,
+        });
+    }
+    let times = times.ok_or_else(|| Error::user(format!("`{}` has no times", statement.name)))?;
+    let domain = times.domain()?.coalesce()?;
+    let to_original = isl::Map::identity(&domain.get_space()?.map_from_set()?)?;
+    let to_original = to_original.project_out(isl::Dim::Out, depth, 1)?;
+    let to_original = to_original.set_tuple_name(isl::Dim::Out, &statement.name)?;
+    let mut copied = statement.clone();
+    for access in &mut copied.accesses {
+        access.relation = to_original.apply_range(&access.relation)?;
+    }
+    copied.origin = to_original.apply_range(&statement.origin)?;
+    let is_known = |name: &str| statement.iterators.iter().any(|iterator| iterator.name == name);
+    let counter = if is_known("copy") { gdg.fresh_name("copy") } else { gdg.free_name("copy") };
+    copied.iterators.push(Iterator { name: counter, ty: ScalarType::I32, span: None });
+    Ok((Statement { name, domain, ..copied }, times))
+}
+
+fn n_dims(schedule: &isl::UnionMap) -> Result<usize> {
+    let mut most = 0;
+    for map in schedule.get_map_list()?.to_vec()? {
+        most = most.max(map.dim(isl::Dim::Out)?);
+    }
+    Ok(most)
+}
+
+/// Times with zeros for the dimensions that they do not have.
+fn padded(times: &isl::Map, n_dims: usize) -> Result<isl::Map> {
+    let n = times.dim(isl::Dim::Out)?;
+    let mut padded = times.clone();
+    for position in n..n_dims {
+        padded = padded.insert_dims(isl::Dim::Out, position, 1)?.fix_si(isl::Dim::Out, position, 0)?;
+    }
+    Ok(padded)
+}
+
+/// The tree of a schedule that gives each instance one time: a band for each dimension.
+fn schedule_tree(domain: &isl::UnionSet, times: &isl::UnionMap) -> Result<isl::Schedule> {
+    let schedule = isl::Schedule::from_domain(domain)?;
+    if times.is_empty()? {
+        return Ok(schedule);
+    }
+    let functions = times.as_multi_union_pw_aff()?;
+    let mut node = schedule.get_root()?.child(0)?;
+    for position in 0..functions.size()? {
+        let member = isl::MultiUnionPwAff::from_union_pw_aff(&functions.get_at(position)?)?;
+        node = node.insert_partial_schedule(&member)?.child(0)?;
+    }
+    Ok(node.get_schedule()?)
+}

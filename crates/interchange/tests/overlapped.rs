@@ -1,0 +1,205 @@
+//! Random overlapped tiles of random chains of producers and consumers, right ones and wrong ones: what is accepted computes
+//! what the original computes, and what is refused goes wrong indeed.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::fmt::Write;
+
+use polymill_gdg::{Gdg, Program};
+use polymill_interchange::{Error, RescheduleOptions, reschedule, reschedule_unchecked};
+use polymill_isl as isl;
+use polymill_lower::{Tidying, lower};
+use polymill_verify::{Error as CheckError, ReplayOptions, check_printed, replay};
+
+/// Chains that are tried; set `POLYMILL_CHAINS` for more.
+const N_CHAINS: u64 = 150;
+
+/// A generator of numbers (splitmix64: Steele, Lea, Flood, OOPSLA 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: i64) -> i64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % limit.unsigned_abs()).cast_signed()
+    }
+
+    fn one_in(&mut self, n: i64) -> bool {
+        self.below(n) == 0
+    }
+}
+
+/// A stage of a chain: `out[i] = f(in[i + offset], ...)`, or a sum over the offsets.
+struct Stage {
+    /// How far it reads to the left and to the right.
+    left: i64,
+    right: i64,
+    is_sum: bool,
+    /// Whether it also reads what is in its own element.
+    is_update: bool,
+    input: String,
+    output: String,
+}
+
+struct Chain {
+    /// The size of the last stage's output; others have room for the stencils around.
+    size: i64,
+    stages: Vec<Stage>,
+}
+
+impl Chain {
+    fn random(random: &mut Random) -> Self {
+        let (n_stages, size) = (2 + random.below(2), 3 + random.below(7));
+        let stages = (0..n_stages).map(|stage| {
+            let writes_input = random.one_in(12);
+            Stage {
+                left: random.below(3),
+                right: random.below(3),
+                is_sum: random.one_in(3),
+                is_update: random.one_in(10),
+                input: format!("a{stage}"),
+                output: if writes_input { "a0".to_owned() } else { format!("a{}", stage + 1) },
+            }
+        });
+        Self { size, stages: stages.collect() }
+    }
+
+    /// The range of `i` in a stage, such that later stages find what they read: `[first, last]`.
+    fn range(&self, stage: usize) -> [i64; 2] {
+        let later = &self.stages[stage + 1..];
+        let left: i64 = later.iter().map(|stage| stage.left).sum();
+        let right: i64 = later.iter().map(|stage| stage.right).sum();
+        [MARGIN - left, MARGIN + self.size - 1 + right]
+    }
+
+    fn gdg(&self) -> Gdg {
+        let mut text = "gdg chain {\n".to_owned();
+        for array in 0..=self.stages.len() {
+            let life = match array {
+                0 => "live_in live_out",
+                array if array == self.stages.len() => "live_in live_out",
+                _ => "local",
+            };
+            writeln!(text, "array a{array}: f64[40] {life}").unwrap();
+        }
+        let mut order = String::new();
+        for (number, stage) in self.stages.iter().enumerate() {
+            let [first, last] = self.range(number);
+            let Stage { left, right, input, output, .. } = stage;
+            let own = if stage.is_update { format!("{output}[i] + ") } else { String::new() };
+            if stage.is_sum {
+                writeln!(
+                    text,
+                    "statement Z{number} {{ domain {{ Z{number}[i] : {first} <= i <= {last} }} iterators i: i32 body {{ \
+                     {output}[i] = {own}0.0; }} }}\nstatement S{number} {{ domain {{ S{number}[i, k] : {first} <= i <= {last} \
+                     and -{left} <= k <= {right} }} iterators i: i32, k: i32 body {{ {output}[i] = {output}[i] + \
+                     {input}[i + k]; }} }}"
+                )
+                .unwrap();
+                write!(order, "for i {{ Z{number} for k {{ S{number} }} }} ").unwrap();
+            } else {
+                let terms: Vec<_> = (-left..=*right).map(|offset| format!("{input}[i + {}]", offset.max(0))).collect();
+                let terms = terms.join(" + ");
+                let terms = if *left > 0 { format!("{terms} * {input}[i - {left}]") } else { format!("({terms}) * 0.5") };
+                writeln!(
+                    text,
+                    "statement S{number} {{ domain {{ S{number}[i] : {first} <= i <= {last} }} iterators i: i32 body {{ \
+                     {output}[i] = {own}{terms}; }} }}"
+                )
+                .unwrap();
+                write!(order, "for i {{ S{number} }} ").unwrap();
+            }
+        }
+        writeln!(text, "schedule {{ {order} }}\n}}").unwrap();
+        let program = Program::parse(&isl::Context::new().unwrap(), &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        program.validate().unwrap();
+        program.gdgs()[0].clone()
+    }
+
+    /// Tiles of the last stage, and of the others what these need, or a little more or less; sometimes in a wrong order.
+    fn schedule(&self, random: &mut Random) -> String {
+        let tile = 1 + random.below(4);
+        let is_wrong = random.one_in(2);
+        let mut parts = vec![];
+        for (number, stage) in self.stages.iter().enumerate() {
+            let [mut left, mut right] = [0, 0];
+            for later in &self.stages[number + 1..] {
+                left += later.left;
+                right += later.right;
+            }
+            if is_wrong && random.one_in(3) {
+                left = (left + random.below(3) - 1).max(0);
+            }
+            if is_wrong && random.one_in(3) {
+                right = (right + random.below(3) - 1).max(0);
+            }
+            let [first, last] = self.range(number);
+            let place = if is_wrong && random.one_in(8) { self.stages.len() - number } else { number };
+            let n_tiles = (self.size + tile - 1) / tile;
+            let start = format!("{MARGIN} + {tile} tile");
+            // The first and the last tile take what is left over.
+            let within = format!(
+                "{first} <= i <= {last} and 0 <= tile < {n_tiles} and (tile = 0 or {start} - {left} <= i) and \
+                 (tile = {n_tiles} - 1 or i < {start} + {tile} + {right})"
+            );
+            let i = if random.one_in(4) { "-i" } else { "i" };
+            if stage.is_sum {
+                parts.push(format!("Z{number}[i] -> [tile, {place}, {i}, 0, 0] : {within}"));
+                let k = if is_wrong && random.one_in(6) { "-k" } else { "k" };
+                let around = format!("-{} <= k <= {}", stage.left, stage.right);
+                parts.push(format!("S{number}[i, k] -> [tile, {place}, {i}, 1, {k}] : {within} and {around}"));
+            } else {
+                parts.push(format!("S{number}[i] -> [tile, {place}, {i}, 0, 0] : {within}"));
+            }
+        }
+        format!("{{ {} }}", parts.join("; "))
+    }
+}
+
+/// Arrays begin so far before what is computed.
+const MARGIN: i64 = 12;
+
+#[test]
+fn what_is_accepted_is_right_and_what_is_refused_is_wrong() {
+    let n_chains = std::env::var("POLYMILL_CHAINS").ok().and_then(|n| n.parse().ok()).unwrap_or(N_CHAINS);
+    let (mut n_accepted, mut n_again, mut n_refused) = (0, 0, 0);
+    for seed in 0..n_chains {
+        let mut random = Random(seed);
+        let chain = Chain::random(&mut random);
+        let gdg = chain.gdg();
+        let text = chain.schedule(&mut random);
+        let schedule = isl::UnionMap::read(gdg.context.ctx(), &text).unwrap();
+        let options = RescheduleOptions::default();
+        let replayed = |new: &Gdg| {
+            let nest = lower(new, &Tidying::default()).unwrap();
+            let options = ReplayOptions { sizes: vec![vec![]], max_instances: 3000 };
+            (replay(&gdg, new, &nest, &options).map(|_| ()), nest)
+        };
+        match reschedule(&gdg, &schedule, &options) {
+            Ok(new) => {
+                n_accepted += 1;
+                n_again += u64::from(new.statements.iter().any(|one| !one.origin.is_injective().unwrap()));
+                let (replayed, nest) = replayed(&new);
+                if let Err(error) = replayed {
+                    panic!("seed {seed} was accepted: {error}\n{gdg}\n{text}");
+                }
+                // Each of the new instances runs once, and their dependences are kept.
+                if seed % 10 == 0 {
+                    check_printed(&new, &nest).unwrap();
+                }
+            }
+            Err(Error::Illegal(difference)) => {
+                n_refused += 1;
+                let new = reschedule_unchecked(&gdg, &schedule, &options).unwrap();
+                match replayed(&new).0 {
+                    Err(CheckError::Replay(_)) => {}
+                    other => panic!("seed {seed} was refused: {difference}, but {other:?}\n{gdg}\n{text}"),
+                }
+            }
+            Err(other) => panic!("seed {seed}: {other}\n{gdg}\n{text}"),
+        }
+    }
+    let many = n_chains / 6;
+    assert!(n_accepted > many && n_again > many && n_refused > many, "{n_accepted}, {n_again} of them again, {n_refused}");
+}
