@@ -172,6 +172,14 @@ impl Gdg {
         isl::Map::read(self.context.ctx(), &format!("{} -> {map}", self.param_names()))
     }
 
+    /// A relation between several spaces in terms of the parameters, as isl's text has it behind their names.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn read_union_map(&self, map: &str) -> isl::Result<isl::UnionMap> {
+        isl::UnionMap::read(self.context.ctx(), &format!("{} -> {map}", self.param_names()))
+    }
+
     /// A function of the parameters, as isl's text has it behind their names: `{ [(n + 1)] }`.
     ///
     /// # Errors

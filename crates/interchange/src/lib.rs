@@ -11,7 +11,9 @@
 mod copies;
 mod error;
 mod reschedule;
+mod text;
 
 pub use copies::{copies, is_bounded_for_each_instance};
 pub use error::{Error, Result};
 pub use reschedule::{RescheduleOptions, reschedule, reschedule_unchecked};
+pub use text::read_schedules;

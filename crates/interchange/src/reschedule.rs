@@ -60,10 +60,22 @@ impl Default for RescheduleOptions {
 /// ```
 pub fn reschedule(gdg: &Gdg, schedule: &isl::UnionMap, options: &RescheduleOptions) -> Result<Gdg> {
     let new = reschedule_unchecked(gdg, schedule, options)?;
-    match same_values(gdg, &new)? {
-        Some(difference) => Err(Error::Illegal(difference)),
-        None => Ok(new),
+    let Some(difference) = same_values(gdg, &new)? else { return Ok(new) };
+    check_ties(&new)?;
+    Err(Error::Illegal(difference))
+}
+
+/// Instances that use the same memory have different times.
+fn check_ties(gdg: &Gdg) -> Result<()> {
+    let times = gdg.original.get_map()?;
+    let at_once = times.apply_range(&times.reverse()?)?;
+    let writes = gdg.accesses(|access| access.kind.is_write())?;
+    let conflicts = writes.apply_range(&gdg.accesses(|_| true)?.reverse()?)?;
+    let wrong = at_once.intersect(&conflicts)?.subtract(&gdg.domain()?.identity()?)?;
+    if wrong.is_empty()? {
+        return Ok(());
     }
+    Err(Error::user(format!("instances that use the same memory have the same time, and so no order: {}", wrong.sample()?)))
 }
 
 /// As [`reschedule`], but the result may compute something else: to show what a wrong schedule does.

@@ -135,7 +135,7 @@ impl Chain {
                 right = (right + random.below(3) - 1).max(0);
             }
             let [first, last] = self.range(number);
-            let place = if is_wrong && random.one_in(8) { self.stages.len() - number } else { number };
+            let place = if is_wrong && random.one_in(8) { 10 - i64::try_from(number).unwrap() } else { i64::try_from(number).unwrap() };
             let n_tiles = (self.size + tile - 1) / tile;
             let start = format!("{MARGIN} + {tile} tile");
             // The first and the last tile take what is left over.
@@ -202,4 +202,25 @@ fn what_is_accepted_is_right_and_what_is_refused_is_wrong() {
     }
     let many = n_chains / 6;
     assert!(n_accepted > many && n_again > many && n_refused > many, "{n_accepted}, {n_again} of them again, {n_refused}");
+}
+
+#[test]
+fn instances_in_no_order_are_refused() {
+    let chain = Chain {
+        size: 3,
+        stages: ["a0", "a1"]
+            .map(|input| Stage {
+                left: 0,
+                right: 0,
+                is_sum: false,
+                is_update: false,
+                input: input.to_owned(),
+                output: if input == "a0" { "a1" } else { "a2" }.to_owned(),
+            })
+            .into(),
+    };
+    let gdg = chain.gdg();
+    let schedule = isl::UnionMap::read(gdg.context.ctx(), "{ S0[i] -> [i]; S1[i] -> [i] }").unwrap();
+    let error = reschedule(&gdg, &schedule, &RescheduleOptions::default()).unwrap_err().to_string();
+    assert!(error.contains("have the same time"), "{error}");
 }

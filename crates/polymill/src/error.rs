@@ -36,6 +36,9 @@ pub enum Error {
     /// A program's text form is wrong.
     #[error(transparent)]
     Gdg(#[from] polymill_gdg::Error),
+    /// A schedule from outside cannot be applied.
+    #[error(transparent)]
+    Interchange(#[from] polymill_interchange::Error),
     /// Mapping failed.
     #[error(transparent)]
     Map(#[from] polymill_mapper::Error),

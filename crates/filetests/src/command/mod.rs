@@ -5,6 +5,7 @@ mod input;
 mod lower;
 mod map;
 mod opt;
+mod reschedule;
 mod specialize;
 mod verify;
 
@@ -43,6 +44,8 @@ pub enum Command {
     Lower(lower::LowerArgs),
     /// The proof that a GDG's schedule is legal, after passes of the mapper, and a replay of its loops
     Verify(map::PassArgs),
+    /// A GDG in the order of a schedule from outside, and its loops
+    Reschedule(reschedule::RescheduleArgs),
     /// The program at a stage of `polymill opt`
     Opt(opt::OptArgs),
     /// What `polymill explain` says
@@ -69,6 +72,7 @@ impl Command {
             Self::ScheduleCandidates(args) => map::candidates(input, &args),
             Self::Lower(args) => lower::run(input, &args),
             Self::Verify(args) => verify::run(input, &args),
+            Self::Reschedule(args) => reschedule::run(input, &args),
             Self::Opt(args) => opt::run(input, &args),
             Self::Explain(args) => opt::explain(input, &args),
         }

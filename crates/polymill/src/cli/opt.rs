@@ -21,6 +21,13 @@ pub struct OptArgs {
     /// Print the program at a stage instead of C
     #[arg(long, value_name = "STAGE", value_enum, value_delimiter = ',')]
     pub print: Vec<Stage>,
+    /// Run regions in the order of a schedule of your own, if that is legal; other regions stay as they are
+    ///
+    /// A line `gdg NAME` says which region, as `--print=gdg` names it. Below stands a relation from statement instances to
+    /// times, such as `{ S0[i] -> [0, i]; S1[i] -> [1, i] }`, or a schedule tree as `--print=schedule` prints it. An instance
+    /// with several times runs again at each of them. The result is proven to compute the same values, or refused.
+    #[arg(long, value_name = "FILE")]
+    pub schedule: Option<PathBuf>,
     /// Say how long reading, raising and each pass took
     #[arg(long)]
     pub timings: bool,
@@ -58,6 +65,7 @@ Examples:
   polymill opt kernel.c -o kernel.opt.c && cc -O3 -fopenmp kernel.opt.c -o kernel -lm
   polymill opt kernel.c -Iinclude -DN=1000 -std=c99 -o kernel.opt.c
   polymill opt kernel.c --print=dependences
+  polymill opt kernel.c --schedule=overlapped.txt -o kernel.opt.c
   polymill opt --formats spmv.c -o spmv.opt.c      add functions that convert a sparse matrix, and use it
   polymill opt kernel.c --strategy=original        only raise and lower, in the source's order
 

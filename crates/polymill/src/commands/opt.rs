@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use polymill::{Compiler, Error, Optimized, Options, cc, output_file, stages};
+use polymill::{Compiler, Error, Optimized, Options, StrategyName, cc, output_file, stages};
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::Program;
+use polymill_gdg::{GdgId, Program};
+use polymill_interchange::RescheduleOptions;
 use polymill_isl as isl;
 
 use crate::cli::{OptArgs, Stage, output};
@@ -16,7 +17,10 @@ pub fn run(args: &OptArgs) -> Result<ExitCode, Error> {
         output_file::check(path, &[input])?;
     }
     let compiler = super::options::compiler(&args.pipeline)?;
-    let compiler = Compiler::new(Options { formats: args.formats, ..compiler.options().clone() });
+    let options = Options { formats: args.formats, ..compiler.options().clone() };
+    // A schedule by hand is what is to be printed.
+    let strategy = if args.schedule.is_some() { StrategyName::Original } else { options.strategy };
+    let compiler = Compiler::new(Options { strategy, ..options });
     if input.extension().is_some_and(|extension| extension == "gdg") {
         if args.formats {
             return Err(Error::User(
@@ -31,7 +35,11 @@ pub fn run(args: &OptArgs) -> Result<ExitCode, Error> {
 /// Optimizes the regions of a C file and writes the file with the new code in their place, or the stages asked for.
 fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
     let bytes = output_file::read_bytes(&args.input.file)?;
-    let raised = super::raise_c(&args.input.file, &args.input.c, bytes.clone())?;
+    let mut raised = super::raise_c(&args.input.file, &args.input.c, bytes.clone())?;
+    if let Some(path) = &args.schedule {
+        let rescheduled = reschedule(&mut raised.program, path)?;
+        raised.regions.retain(|region| rescheduled.contains(&region.gdg));
+    }
     let has_errors = raised.has_errors();
     let is_read = raised.preprocessed.is_some();
     let rewritten = polymill::rewrite(compiler, raised, &bytes, super::is_preprocessed(&args.input.file))?;
@@ -64,6 +72,20 @@ fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Applies the schedules in a file; returns the GDGs that they are for.
+fn reschedule(program: &mut Program, path: &Path) -> Result<Vec<GdgId>, Error> {
+    let schedules = polymill_interchange::read_schedules(program, &output_file::read(path)?)
+        .map_err(|error| Error::User(format!("{}: {error}", path.display())))?;
+    let mut applied = vec![];
+    for (id, schedule) in schedules {
+        let new = polymill_interchange::reschedule(program.gdg(id), &schedule, &RescheduleOptions::default());
+        *program.gdg_mut(id) =
+            new.map_err(|error| Error::User(format!("{}: `{}`: {error}", path.display(), program.gdg(id).name)))?;
+        applied.push(id);
+    }
+    Ok(applied)
+}
+
 /// The file that the result goes to; `None` for standard output.
 fn to_file(args: &OptArgs) -> Option<&Path> {
     args.output.as_deref().filter(|path| *path != Path::new("-"))
@@ -72,7 +94,10 @@ fn to_file(args: &OptArgs) -> Option<&Path> {
 /// Optimizes a program in the IR's text form and prints its regions as C, or the stages asked for.
 fn optimize_gdg(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
     let text = output_file::read(&args.input.file)?;
-    let program = compiler.read_gdg(&isl::Context::new()?, &text)?;
+    let mut program = compiler.read_gdg(&isl::Context::new()?, &text)?;
+    if let Some(path) = &args.schedule {
+        reschedule(&mut program, path)?;
+    }
     let before = program.clone();
     let optimized = compiler.optimize(program)?;
     if args.timings {
