@@ -17,5 +17,5 @@ pub use lengths::{Lengths, lengths};
 pub use order::{carried, is_coincident, respects, violations};
 pub use reach::disjoint;
 pub use rows::{RowLoops, ascending, row_loops, separated};
-pub use same_values::{Difference, same_values};
+pub use same_values::{Difference, Example, same_values};
 pub use values::ValueFlow;

@@ -32,20 +32,14 @@ pub fn copies(schedule: &isl::Map, max_copies: usize) -> Result<Vec<isl::Map>> {
     if schedule.is_single_valued()? {
         return Ok(vec![schedule.clone()]);
     }
-    let name = || Ok::<_, Error>(schedule.get_tuple_name(isl::Dim::In)?.unwrap_or_default());
-    if !is_bounded_for_each_instance(schedule)? {
-        return Err(Error::user(format!(
-            "the schedule gives instances of `{}` infinitely many times; bound the times of each instance",
-            name()?
-        )));
-    }
+    check_bounded(schedule)?;
     let mut found = vec![];
     let mut rest = schedule.clone();
     while !rest.is_empty()? {
         if found.len() == max_copies {
             return Err(Error::unsupported(format!(
                 "the schedule runs an instance of `{}` more than {max_copies} times",
-                name()?
+                schedule.get_tuple_name(isl::Dim::In)?.unwrap_or_default()
             )));
         }
         let earliest = rest.lexmin()?;
@@ -53,6 +47,17 @@ pub fn copies(schedule: &isl::Map, max_copies: usize) -> Result<Vec<isl::Map>> {
         found.push(earliest.coalesce()?);
     }
     Ok(found)
+}
+
+/// Refuses a schedule that gives an instance infinitely many times.
+pub(crate) fn check_bounded(schedule: &isl::Map) -> Result<()> {
+    if is_bounded_for_each_instance(schedule)? {
+        return Ok(());
+    }
+    Err(Error::user(format!(
+        "the schedule gives instances of `{}` infinitely many times; bound the times of each instance",
+        schedule.get_tuple_name(isl::Dim::In)?.unwrap_or_default()
+    )))
 }
 
 /// Whether each instance has finitely many times, for each value of the parameters: two times of one are never infinitely far

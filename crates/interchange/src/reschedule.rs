@@ -4,12 +4,13 @@ use polymill_analysis::same_values;
 use polymill_gdg::{Gdg, Iterator, ScalarType, Statement};
 use polymill_isl as isl;
 
+use crate::copies::check_bounded;
 use crate::{Error, Result, copies};
 
 /// What a schedule may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RescheduleOptions {
-    /// How often an instance may run at most.
+    /// How often an instance may run at most, where no dimension of the times tells them apart.
     pub max_copies: usize,
 }
 
@@ -22,8 +23,9 @@ impl Default for RescheduleOptions {
 /// Runs the instances of a GDG in the order of a schedule `{ S[i, j] -> [t0, t1, ...] }`, which gives each instance one time or
 /// several. The new order takes the place of the original one, and dependences have to be analysed again.
 ///
-/// A statement whose instances have one time each stays as it is. Another one gets one more iterator, which counts the times
-/// of an instance (section 4.2 of the paper): the instances of the new statement have one time each, and an origin.
+/// A statement whose instances have one time each stays as it is. Another one gets one more iterator, by which the times of an
+/// instance differ (section 4.2 of the paper): the instances of the new statement have one time each, and an origin. The
+/// iterator is a dimension of the times, as the number of a tile, or else counts the times ([`copies`]).
 ///
 /// The result is proven: each instance reads the values that its origin reads, and each live-out element is left with the
 /// same value ([`same_values`], in the new order). So an instance may run again if its inputs were not overwritten, and what it
@@ -91,19 +93,18 @@ pub fn reschedule_unchecked(gdg: &Gdg, schedule: &isl::UnionMap, options: &Resch
     let mut times = isl::UnionMap::empty(&valid.get_space()?)?;
     for (index, statement) in gdg.statements.iter().enumerate() {
         let own = own_schedule(statement, &schedule, &valid)?;
-        let copies = copies(&own, options.max_copies)?;
-        let (copied, own) = match copies.as_slice() {
-            [only] => (statement.clone(), only.clone()),
-            several => {
-                if gdg.independent.iter().any(|one| one.has(statement)) {
-                    let message = format!("`{}`, in a loop that is promised to be independent, twice", statement.name);
-                    return Err(Error::unsupported(message));
-                }
-                copied(gdg, statement, several)?
+        let own = if own.is_single_valued()? {
+            own
+        } else {
+            if gdg.independent.iter().any(|one| one.has(statement)) {
+                let message = format!("`{}`, in a loop that is promised to be independent, twice", statement.name);
+                return Err(Error::unsupported(message));
             }
+            let (copied, own) = copied(gdg, statement, &own, options)?;
+            new.statements[index] = copied;
+            own
         };
         times = times.add_map(&padded(&own, n_dims)?)?;
-        new.statements[index] = copied;
     }
     new.original = schedule_tree(&new.domain()?, &times)?;
     new.schedule = new.original.clone();
@@ -157,20 +158,19 @@ fn own_schedule(statement: &Statement, schedule: &isl::UnionMap, valid: &isl::Se
 }
 
 /// The statement with an instance for each time of an instance, and their times.
-fn copied(gdg: &Gdg, statement: &Statement, copies: &[isl::Map]) -> Result<(Statement, isl::Map)> {
+fn copied(
+    gdg: &Gdg,
+    statement: &Statement,
+    own: &isl::Map,
+    options: &RescheduleOptions,
+) -> Result<(Statement, isl::Map)> {
     let name = gdg.fresh_name(&statement.name);
     let depth = statement.depth();
-    let mut times: Option<isl::Map> = None;
-    for (number, copy) in copies.iter().enumerate() {
-        let own = copy.insert_dims(isl::Dim::In, depth, 1)?;
-        let own = own.fix_si(isl::Dim::In, depth, i32::try_from(number).unwrap_or(i32::MAX))?;
-        let own = own.set_tuple_name(isl::Dim::In, &name)?;
-        times = Some(match times {
-            None => own,
-            Some(times) => times.union(&own)?,
-        });
-    }
-    let times = times.ok_or_else(|| Error::user(format!("`{}` has no times", statement.name)))?;
+    let (times, counter) = match told_apart(own, depth)? {
+        Some(times) => (times, "tile"),
+        None => (numbered(own, depth, options.max_copies)?, "copy"),
+    };
+    let times = times.set_tuple_name(isl::Dim::In, &name)?;
     let domain = times.domain()?.coalesce()?;
     let to_original = isl::Map::identity(&domain.get_space()?.map_from_set()?)?;
     let to_original = to_original.project_out(isl::Dim::Out, depth, 1)?;
@@ -181,9 +181,36 @@ fn copied(gdg: &Gdg, statement: &Statement, copies: &[isl::Map]) -> Result<(Stat
     }
     copied.origin = to_original.apply_range(&statement.origin)?;
     let is_known = |name: &str| statement.iterators.iter().any(|iterator| iterator.name == name);
-    let counter = if is_known("copy") { gdg.fresh_name("copy") } else { gdg.free_name("copy") };
+    let counter = if is_known(counter) { gdg.fresh_name(counter) } else { gdg.free_name(counter) };
     copied.iterators.push(Iterator { name: counter, ty: ScalarType::I32, span: None });
     Ok((Statement { name, domain, ..copied }, times))
+}
+
+/// The times with one of their dimensions as one more iterator, if that tells the times of an instance apart: usually the
+/// number of a tile. The paper writes its example so (section 4.2, `Stmt[i0, t0] -> [t0, t1]`). Domains, and the loops that come
+/// of them, are simpler than with numbers for the copies, and there may be as many as a parameter says.
+fn told_apart(own: &isl::Map, depth: usize) -> Result<Option<isl::Map>> {
+    check_bounded(own)?;
+    for dimension in 0..own.dim(isl::Dim::Out)? {
+        let times = own.insert_dims(isl::Dim::In, depth, 1)?;
+        let times = times.equate(isl::Dim::In, depth, isl::Dim::Out, dimension)?;
+        if times.is_single_valued()? {
+            return Ok(Some(times));
+        }
+    }
+    Ok(None)
+}
+
+/// The times with the number of the copy as one more iterator.
+fn numbered(own: &isl::Map, depth: usize, max_copies: usize) -> Result<isl::Map> {
+    let mut times = own.insert_dims(isl::Dim::In, depth, 1)?;
+    times = times.subtract(&times)?;
+    for (number, copy) in copies(own, max_copies)?.iter().enumerate() {
+        let copy = copy.insert_dims(isl::Dim::In, depth, 1)?;
+        let number = i32::try_from(number).unwrap_or(i32::MAX);
+        times = times.union(&copy.fix_si(isl::Dim::In, depth, number)?)?;
+    }
+    Ok(times)
 }
 
 fn n_dims(schedule: &isl::UnionMap) -> Result<usize> {

@@ -13,7 +13,7 @@ use polymill_isl as isl;
 
 use bodies::is_same_body;
 use partners::{Partner, Partners};
-use sources::{Side, Sources};
+use sources::{Side, Sources, Spelling};
 
 use crate::dataflow::dependences;
 use crate::order::violations;
@@ -41,25 +41,35 @@ pub enum Difference {
     Read {
         /// The array that it reads.
         array: String,
-        /// An instance, and where it gets the value from: in isl's notation, writes being called `S_writes_0`.
-        example: String,
-        /// Whether the value is one that the origin does not read; otherwise it is one that the origin reads.
-        is_new: bool,
+        /// An instance.
+        example: Example,
     },
     /// An element is left with another value in the end.
     LiveOut {
         /// The array.
         array: String,
-        /// An element, and where it gets its value from, as in [`Difference::Read`].
-        example: String,
-        /// Whether the value is one that is not left there before; otherwise it is one that is.
-        is_new: bool,
+        /// An element.
+        example: Example,
     },
     /// Two instances must keep their order, and do not, or it is not recorded that they do.
     Dependence {
         /// The instances, in isl's notation.
         example: String,
     },
+}
+
+/// Where somebody gets other values from than before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// Names and values of the parameters.
+    pub params: Vec<(String, i64)>,
+    /// The instance that reads, `S(1, 2)`, or the element that is left with a value, `A[1][2]`.
+    pub who: String,
+    /// Where the values come from: `of S(1)`, `of A[2] from before`, `of nobody`. There may be several if it is for data to say
+    /// which one it is.
+    pub found: Vec<String>,
+    /// Where they came from before.
+    pub expected: Vec<String>,
 }
 
 /// Compares the values that two GDGs compute in their original orders, of which the second was made from the first: by other
@@ -105,7 +115,8 @@ pub enum Difference {
 ///
 /// let wrong = Program::parse(&ctx, &expanded.replace("= t;", "= t[0];"))?;
 /// let difference = same_values(&before.gdgs()[0], &wrong.gdgs()[0])?.map(|difference| difference.to_string());
-/// assert!(difference.is_some_and(|text| text.starts_with("`t` is read for another value")));
+/// // With n = 2: T(1) reads from `t` the value of S(0) in place of that of S(1).
+/// assert!(difference.is_some_and(|text| text.contains("reads from `t` the value of S(")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>> {
@@ -316,8 +327,8 @@ impl Comparison<'_> {
                 for Partner { statement, relation } in partners {
                     expected = expected.union(&self.before.of_read(*statement, read)?.seen_from(relation)?)?;
                 }
-                if let Some((example, is_new)) = found.difference(&expected)? {
-                    return Ok(Some(Difference::Read { array: array.clone(), example, is_new }));
+                if let Some(example) = found.difference(&expected, Spelling::Instance)? {
+                    return Ok(Some(Difference::Read { array: array.clone(), example }));
                 }
             }
         }
@@ -340,8 +351,8 @@ impl Comparison<'_> {
                 continue;
             }
             let found = self.after.of_end(polymill_gdg::ArrayId::new(index))?;
-            if let Some((example, is_new)) = found.difference(&self.before.of_end(old)?)? {
-                return Ok(Some(Difference::LiveOut { array: array.name.clone(), example, is_new }));
+            if let Some(example) = found.difference(&self.before.of_end(old)?, Spelling::Element)? {
+                return Ok(Some(Difference::LiveOut { array: array.name.clone(), example }));
             }
         }
         Ok(None)
@@ -350,18 +361,36 @@ impl Comparison<'_> {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = |is_new: &bool| if *is_new { "only now" } else { "no more" };
         match self {
             Self::Work { statement } => write!(f, "`{statement}` does not do what its origin does"),
             Self::Array { array } => write!(f, "`{array}` is not the array that it was"),
             Self::Dependence { example } => write!(f, "a dependence is lost: {example}"),
             Self::Overlap { array } => write!(f, "`{array}` may overlap other arrays, and is accessed in other ways"),
-            Self::Read { array, example, is_new } => {
-                write!(f, "`{array}` is read for another value: {example} {}", value(is_new))
+            Self::Read { array, example } => {
+                write!(f, "{}{} reads from `{array}` {example}", example.sizes(), example.who)
             }
-            Self::LiveOut { array, example, is_new } => {
-                write!(f, "`{array}` is left with another value: {example} {}", value(is_new))
+            Self::LiveOut { example, .. } => {
+                write!(f, "{}`{}` is left with {example}", example.sizes(), example.who)
             }
         }
+    }
+}
+
+impl Example {
+    /// `with n = 3: `, if there are parameters.
+    fn sizes(&self) -> String {
+        let params: Vec<_> = self.params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        if params.is_empty() { String::new() } else { format!("with {}: ", params.join(", ")) }
+    }
+}
+
+/// Prints as `the value of S(1) in place of that of S(2)`.
+impl fmt::Display for Example {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let any = |values: &[String]| match values {
+            [] => "that it had".to_owned(),
+            several => several.join(" or "),
+        };
+        write!(f, "the value {} in place of that {}", any(&self.found), any(&self.expected))
     }
 }

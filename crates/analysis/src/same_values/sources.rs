@@ -7,7 +7,7 @@ use std::rc::Rc;
 use polymill_gdg::{AccessId, ArrayId, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
-use super::copied;
+use super::{Example, copied};
 use crate::dataflow::last_writes;
 use crate::dynamic::Flow;
 use crate::values::full_flow;
@@ -30,6 +30,9 @@ pub(super) struct Sources {
     /// Those that may see memory in which nobody has written anything.
     unset: isl::UnionSet,
 }
+
+/// Stands between the name of a statement in the source and the number of its access.
+const WRITES: &str = "_writes_";
 
 /// Through how many copies in a row a value is followed.
 const MAX_COPIES: usize = 8;
@@ -131,7 +134,7 @@ impl<'a> Side<'a> {
 
 /// From an instance to the write in the source that an access of it is.
 fn write_of_source(statement: &Statement, access: usize) -> isl::Result<isl::Map> {
-    let name = format!("{}_writes_{access}", statement.source()?);
+    let name = format!("{}{WRITES}{access}", statement.source()?);
     statement.origin.intersect_domain(&statement.domain)?.set_tuple_name(isl::Dim::Out, &name)
 }
 
@@ -167,21 +170,70 @@ impl Sources {
         self.seen_by(&to_partner.to_union_map()?)
     }
 
-    /// What only one of them has, in isl's notation, and whether that is this one.
-    pub fn difference(&self, expected: &Self) -> isl::Result<Option<(String, bool)>> {
+    /// Somebody who sees other values than expected, if there is anybody: an instance or an element.
+    pub fn difference(&self, expected: &Self, spelling: Spelling) -> isl::Result<Option<Example>> {
+        let mut wrong = self.unset.subtract(&expected.unset)?.union(&expected.unset.subtract(&self.unset)?)?;
         for (found, expected) in [(&self.writes, &expected.writes), (&self.initial, &expected.initial)] {
-            for (wrong, is_new) in [(found.subtract(expected)?, true), (expected.subtract(found)?, false)] {
-                if !wrong.is_empty()? {
-                    return Ok(Some((wrong.sample()?.to_str()?, is_new)));
-                }
-            }
-        }
-        let (found, expected) = (&self.unset, &expected.unset);
-        for (wrong, is_new) in [(found.subtract(expected)?, true), (expected.subtract(found)?, false)] {
+            wrong = wrong.union(&found.subtract(expected)?.domain()?)?.union(&expected.subtract(found)?.domain()?)?;
             if !wrong.is_empty()? {
-                return Ok(Some((format!("{} -> unset", wrong.sample()?.to_str()?), is_new)));
+                break;
             }
         }
-        Ok(None)
+        if wrong.is_empty()? {
+            return Ok(None);
+        }
+        let point = wrong.sample_point()?;
+        let at = point.to_set()?.to_union_set()?;
+        let mut params = vec![];
+        let space = point.get_space()?;
+        for position in 0..space.dim(isl::Dim::Param)? {
+            let name = space.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
+            params.push((name, point.get_coordinate_val(isl::Dim::Param, position)?.to_i64()?));
+        }
+        let (found, expected) = (self.at(&at)?, expected.at(&at)?);
+        Ok(Some(Example { params, who: spelling.of(&point)?, found, expected }))
+    }
+
+    /// The values that one sees, in words.
+    fn at(&self, who: &isl::UnionSet) -> isl::Result<Vec<String>> {
+        let mut values = vec![];
+        for map in self.writes.intersect_domain(who)?.get_map_list()?.to_vec()? {
+            let text = Spelling::Instance.of(&map.range()?.sample_point()?)?;
+            let (source, rest) = text.rsplit_once(WRITES).unwrap_or((&text, ""));
+            values.push(format!("of {source}{}", rest.trim_start_matches(|c: char| c.is_ascii_digit())));
+        }
+        for map in self.initial.intersect_domain(who)?.get_map_list()?.to_vec()? {
+            let text = Spelling::Element.of(&map.range()?.sample_point()?)?;
+            values.push(format!("of `{text}` from before"));
+        }
+        if !self.unset.intersect(who)?.is_empty()? {
+            values.push("of nobody".to_owned());
+        }
+        values.sort();
+        Ok(values)
+    }
+}
+
+/// How a point is spelled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// `S(1, 2)`
+    Instance,
+    /// `A[1][2]`
+    Element,
+}
+
+impl Spelling {
+    fn of(self, point: &isl::Point) -> isl::Result<String> {
+        let set = point.to_set()?;
+        let name = set.get_tuple_name()?.unwrap_or_default();
+        let mut values = vec![];
+        for position in 0..set.dim(isl::Dim::Set)? {
+            values.push(point.get_coordinate_val(isl::Dim::Set, position)?.to_i64()?.to_string());
+        }
+        Ok(match self {
+            Self::Instance => format!("{name}({})", values.join(", ")),
+            Self::Element => name + &values.iter().map(|value| format!("[{value}]")).collect::<String>(),
+        })
     }
 }
