@@ -16,7 +16,7 @@ pub enum Error {
     },
     /// The program would compute something else.
     #[error("the schedule is not legal: {0}")]
-    Illegal(Difference),
+    Illegal(Box<Difference>),
     /// This cannot be done, and what stands in the way.
     #[error("not supported: {message}")]
     Unsupported {

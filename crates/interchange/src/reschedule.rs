@@ -64,7 +64,7 @@ pub fn reschedule(gdg: &Gdg, schedule: &isl::UnionMap, options: &RescheduleOptio
     let new = reschedule_unchecked(gdg, schedule, options)?;
     let Some(difference) = same_values(gdg, &new)? else { return Ok(new) };
     check_ties(&new)?;
-    Err(Error::Illegal(difference))
+    Err(Error::Illegal(Box::new(difference)))
 }
 
 /// Instances that use the same memory have different times.
@@ -77,7 +77,10 @@ fn check_ties(gdg: &Gdg) -> Result<()> {
     if wrong.is_empty()? {
         return Ok(());
     }
-    Err(Error::user(format!("instances that use the same memory have the same time, and so no order: {}", wrong.sample()?)))
+    Err(Error::user(format!(
+        "instances that use the same memory have the same time, and so no order: {}",
+        wrong.sample()?
+    )))
 }
 
 /// As [`reschedule`], but the result may compute something else: to show what a wrong schedule does.

@@ -26,9 +26,7 @@ fn times(map: &isl::Map) -> Times {
 fn relation(ctx: &isl::Context, points: &[(i64, i64, i64)], ranges: &[(i64, i64, i64, i64)]) -> isl::Map {
     let points = points.iter().map(|(i, t0, t1)| format!("S[{i}] -> [{t0}, {t1}]"));
     let ranges = ranges.iter().map(|(slope, first, n, stride)| {
-        format!(
-            "S[i] -> [t, i] : 0 <= i <= 4 and exists (k : t = {slope} i + {first} + {stride} k and 0 <= k < {n})"
-        )
+        format!("S[i] -> [t, i] : 0 <= i <= 4 and exists (k : t = {slope} i + {first} + {stride} k and 0 <= k < {n})")
     });
     let all: Vec<_> = points.chain(ranges).collect();
     isl::Map::read(ctx, &format!("{{ {} }}", all.join("; "))).unwrap()

@@ -11,7 +11,7 @@ use polymill_lower::{Tidying, lower};
 use polymill_verify::{Error as CheckError, ReplayOptions, check_printed, replay};
 
 /// Chains that are tried; set `POLYMILL_CHAINS` for more.
-const N_CHAINS: u64 = 150;
+const N_CHAINS: u64 = 100;
 
 /// A generator of numbers (splitmix64: Steele, Lea, Flood, OOPSLA 2014).
 struct Random(u64);
@@ -101,7 +101,8 @@ impl Chain {
             } else {
                 let terms: Vec<_> = (-left..=*right).map(|offset| format!("{input}[i + {}]", offset.max(0))).collect();
                 let terms = terms.join(" + ");
-                let terms = if *left > 0 { format!("{terms} * {input}[i - {left}]") } else { format!("({terms}) * 0.5") };
+                let terms =
+                    if *left > 0 { format!("{terms} * {input}[i - {left}]") } else { format!("({terms}) * 0.5") };
                 writeln!(
                     text,
                     "statement S{number} {{ domain {{ S{number}[i] : {first} <= i <= {last} }} iterators i: i32 body {{ \
@@ -135,7 +136,11 @@ impl Chain {
                 right = (right + random.below(3) - 1).max(0);
             }
             let [first, last] = self.range(number);
-            let place = if is_wrong && random.one_in(8) { 10 - i64::try_from(number).unwrap() } else { i64::try_from(number).unwrap() };
+            let place = if is_wrong && random.one_in(8) {
+                10 - i64::try_from(number).unwrap()
+            } else {
+                i64::try_from(number).unwrap()
+            };
             let n_tiles = (self.size + tile - 1) / tile;
             let start = format!("{MARGIN} + {tile} tile");
             // The first and the last tile take what is left over.
@@ -201,7 +206,10 @@ fn what_is_accepted_is_right_and_what_is_refused_is_wrong() {
         }
     }
     let many = n_chains / 6;
-    assert!(n_accepted > many && n_again > many && n_refused > many, "{n_accepted}, {n_again} of them again, {n_refused}");
+    assert!(
+        n_accepted > many && n_again > many && n_refused > many,
+        "{n_accepted}, {n_again} of them again, {n_refused}"
+    );
 }
 
 #[test]

@@ -48,12 +48,10 @@ pub fn conflicts(gdg: &Gdg, select: impl Fn(ArrayId) -> bool) -> Result<Conflict
         }
     }
     let time = gdg.original.get_map()?;
-    let in_order = |pairs: &isl::UnionMap| placed(pairs, &time, |places| places.intersect(&isl::Map::lex_lt(&places.get_space()?.domain()?)?));
-    Ok(Conflicts {
-        flow: in_order(&flow)?,
-        anti: in_order(&anti)?,
-        output: in_order(&output)?,
-    })
+    let in_order = |pairs: &isl::UnionMap| {
+        placed(pairs, &time, |places| places.intersect(&isl::Map::lex_lt(&places.get_space()?.domain()?)?))
+    };
+    Ok(Conflicts { flow: in_order(&flow)?, anti: in_order(&anti)?, output: in_order(&output)? })
 }
 
 /// Checks that each recorded flow dependence is a conflict: a value that is read was written there before. Returns a

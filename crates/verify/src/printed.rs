@@ -33,8 +33,10 @@ pub fn check_printed(gdg: &Gdg, nest: &LoopNest) -> Result<()> {
     code.check(&dependences, &places, late, |kind, witness| Violation::Order { kind, witness })?;
     for inner in &code.concurrent {
         let places = code.places(inner.leaves.clone(), inner.n_dims)?;
-        code.check(&dependences, &places, apart_in_last, |kind, witness| {
-            Violation::Concurrent { kind, iterator: inner.iterator.clone(), witness }
+        code.check(&dependences, &places, apart_in_last, |kind, witness| Violation::Concurrent {
+            kind,
+            iterator: inner.iterator.clone(),
+            witness,
         })?;
     }
     Ok(())
@@ -189,8 +191,7 @@ impl<'a> ReadBack<'a> {
 
     fn instance(&mut self, instance: &Instance) -> Result<()> {
         let name = &self.gdg.statement(instance.statement).name;
-        let iterators: Vec<_> = 
-            instance.iterators.iter().map(|value| self.value(&self.without_names(value))).collect();
+        let iterators: Vec<_> = instance.iterators.iter().map(|value| self.value(&self.without_names(value))).collect();
         let outside = self.around.mark();
         self.take_choices();
         let vars = self.around.vars.join(", ");
@@ -250,14 +251,12 @@ impl<'a> ReadBack<'a> {
             Atom::Max(values) => format!("max({})", all(values)),
             Atom::Select(inner) => {
                 let (condition, then, otherwise) = inner.as_ref();
-                let (condition, then, otherwise) =
-                    (self.condition(condition), self.value(then), self.value(otherwise));
+                let (condition, then, otherwise) = (self.condition(condition), self.value(then), self.value(otherwise));
                 let mut choices = self.choices.borrow_mut();
                 self.n_choices.set(self.n_choices.get() + 1);
                 let choice = format!("{}choice{}", self.prefix, self.n_choices.get());
-                let value = format!(
-                    "(({condition}) and {choice} = {then}) or (not ({condition}) and {choice} = {otherwise})"
-                );
+                let value =
+                    format!("(({condition}) and {choice} = {then}) or (not ({condition}) and {choice} = {otherwise})");
                 choices.push((choice.clone(), value));
                 choice
             }

@@ -61,9 +61,7 @@ impl Pairs<'_> {
             (
                 Action::If { condition, then, otherwise },
                 Action::If { condition: other, then: others, otherwise: other_otherwise },
-            ) => {
-                self.exprs(condition, other) && self.actions(then, others) && self.actions(otherwise, other_otherwise)
-            }
+            ) => self.exprs(condition, other) && self.actions(then, others) && self.actions(otherwise, other_otherwise),
             (Action::Loop(a), Action::Loop(b)) => self.loops(a, b),
             _ => false,
         }

@@ -169,7 +169,8 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
     }
     match (&before.dependences, &after.dependences) {
         (Some(old), Some(_)) => {
-            let needed = if is_renaming { partners.of_partners(&old.ordering()?)? } else { dependences(&after)?.ordering()? };
+            let needed =
+                if is_renaming { partners.of_partners(&old.ordering()?)? } else { dependences(&after)?.ordering()? };
             lost_dependence(&needed, &after)
         }
         _ => Ok(None),

@@ -70,7 +70,8 @@ impl<'a> Side<'a> {
             sources.unset = from_before.domain()?;
         }
         for map in flow.flow.intersect_range(&elements.wrap()?)?.get_map_list()?.to_vec()? {
-            let Some(writer) = map.get_tuple_name(isl::Dim::In)?.and_then(|name| self.gdg.statement_named(&name)) else {
+            let Some(writer) = map.get_tuple_name(isl::Dim::In)?.and_then(|name| self.gdg.statement_named(&name))
+            else {
                 continue;
             };
             let readers = |map: &isl::UnionMap| map.range_factor_domain()?.reverse();
@@ -83,7 +84,8 @@ impl<'a> Side<'a> {
     pub fn of_end(&self, array: ArrayId) -> isl::Result<Sources> {
         let mut sources = Sources::none(self.gdg)?;
         for map in last_writes(self.gdg, array)?.get_map_list()?.to_vec()? {
-            let Some(writer) = map.get_tuple_name(isl::Dim::In)?.and_then(|name| self.gdg.statement_named(&name)) else {
+            let Some(writer) = map.get_tuple_name(isl::Dim::In)?.and_then(|name| self.gdg.statement_named(&name))
+            else {
                 continue;
             };
             // { write -> [element -> element] }

@@ -125,7 +125,8 @@ fn array(gdg: &Gdg, array: &Array) -> String {
         text += if holds { word } else { "" };
     }
     if let Some(iterations) = &array.private {
-        text += &format!(" private {}", private_text(gdg, iterations).unwrap_or_else(|error| format!("{{ <{error}> }}")));
+        text +=
+            &format!(" private {}", private_text(gdg, iterations).unwrap_or_else(|error| format!("{{ <{error}> }}")));
     }
     text
 }

@@ -213,7 +213,7 @@ fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[PrivateLoop]) -> Resul
         path,
         storage: Storage::Local,
         private: None,
-            live_in: false,
+        live_in: false,
         live_out: false,
         span: old.span,
     });

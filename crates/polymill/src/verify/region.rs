@@ -1,7 +1,9 @@
 //! Proof and replay of one region.
 
 use polymill_gdg::{Gdg, GdgId};
-use polymill_verify::{Error as CheckError, ReplayOptions, Replayed, Trust, check_overlaps, check_printed, check_schedule, replay};
+use polymill_verify::{
+    Error as CheckError, ReplayOptions, Replayed, Trust, check_overlaps, check_printed, check_schedule, replay,
+};
 
 use super::{Outcome, RegionReport};
 use crate::{Compiler, Optimized};

@@ -201,7 +201,17 @@ pub(super) fn plain_array(
     path: Vec<PathPart>,
     extents: Vec<Option<isl::PwAff>>,
 ) -> Array {
-    Array { name, element, extents, path, storage: Storage::External, private: None, live_in: true, live_out: true, span: None }
+    Array {
+        name,
+        element,
+        extents,
+        path,
+        storage: Storage::External,
+        private: None,
+        live_in: true,
+        live_out: true,
+        span: None,
+    }
 }
 
 /// The kind of place that a variable itself is.

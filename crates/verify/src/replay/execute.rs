@@ -333,7 +333,12 @@ impl<'a> Machine<'a> {
     }
 
     /// What a load finds in memory, whatever it has been loaded into before.
-    pub(crate) fn value_of_load(&mut self, id: StatementId, access: AccessId, instance: &TableInstance) -> Step<TermId> {
+    pub(crate) fn value_of_load(
+        &mut self,
+        id: StatementId,
+        access: AccessId,
+        instance: &TableInstance,
+    ) -> Step<TermId> {
         let array = self.gdg().statement(id).access(access).array;
         let elements = match self.tables.printed(id, access, &instance.values) {
             Some(printed) => vec![printed],
@@ -363,7 +368,9 @@ impl<'a> Machine<'a> {
         found: &(TermId, Option<Point>),
     ) -> Step<()> {
         let Some(reference) = self.reference else { return Ok(()) };
-        let Some(expected) = reference.reads.get(&instance.origin).and_then(|reads| reads.get(position)) else { return Ok(()) };
+        let Some(expected) = reference.reads.get(&instance.origin).and_then(|reads| reads.get(position)) else {
+            return Ok(());
+        };
         let is_reduced = matches!(self.terms.meaning(self.gdg().statement(id)), Meaning::Combine(..));
         if expected.0 == found.0 || is_reduced {
             return Ok(());

@@ -68,7 +68,12 @@ impl<'a> Machine<'a> {
     }
 
     /// The number that an access stores, where that is an integer.
-    pub(crate) fn stored_number(&mut self, id: StatementId, access: AccessId, instance: &TableInstance) -> Step<Option<i64>> {
+    pub(crate) fn stored_number(
+        &mut self,
+        id: StatementId,
+        access: AccessId,
+        instance: &TableInstance,
+    ) -> Step<Option<i64>> {
         let (_, actions) = self.tables.gdg.statement(id).tests();
         let stored = actions.iter().find_map(|action| match action {
             Action::Store { access: own, value } if *own == access && value.ty.is_integer() => Some(value),
