@@ -105,15 +105,12 @@ impl Partners {
         if found.is_equal(&expected)? {
             return Ok(true);
         }
-        let Some(mut inner) = n_dims(&found)?.and_then(|found| Some(found - n_dims(&expected).ok()??)) else {
-            return Ok(false);
-        };
+        let (Some(n_found), Some(n_expected)) = (n_dims(&found)?, n_dims(&expected)?) else { return Ok(false) };
+        let Some(n_inner) = n_found.checked_sub(n_expected) else { return Ok(false) };
         // What stands further inside only orders instances that had the same place.
         let mut outer = isl::UnionMap::empty(&found.get_space()?)?;
         for map in found.get_map_list()?.to_vec()? {
-            let n = map.dim(isl::Dim::Out)?;
-            inner = inner.min(n);
-            outer = outer.add_map(&map.project_out(isl::Dim::Out, n - inner, inner)?)?;
+            outer = outer.add_map(&map.project_out(isl::Dim::Out, n_expected, n_inner)?)?;
         }
         outer.is_equal(&expected)
     }
