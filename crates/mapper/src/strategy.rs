@@ -2,8 +2,8 @@
 
 use crate::Pass;
 use crate::passes::{
-    Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Place, Prefetch, Privatize, Schedule, Separate,
-    Specialize, Unroll, Vectorize,
+    Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Place, Prefetch, Privatize, Schedule,
+    Separate, Specialize, Unroll, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -39,6 +39,11 @@ impl Strategy {
         }
     }
 
+    /// An order that the user gave: nothing is moved, but arrays become as small as the order lets them.
+    pub fn given() -> Self {
+        Self { passes: vec![Box::new(Dataflow), Box::new(Buffer), Box::new(Contract)] }
+    }
+
     /// The source's own order: dependences are analysed, nothing is moved.
     pub fn original() -> Self {
         Self { passes: vec![Box::new(Dataflow)] }
@@ -52,5 +57,7 @@ impl Strategy {
 
 /// Every pass there is, with its default options.
 pub fn passes() -> Vec<Box<dyn Pass>> {
-    Strategy::openmp().passes
+    let mut all = Strategy::openmp().passes;
+    all.push(Box::new(Buffer));
+    all
 }

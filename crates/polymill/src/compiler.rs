@@ -38,6 +38,8 @@ pub enum StrategyName {
     OpenMp,
     /// The source's own order.
     Original,
+    /// An order that the user gave in the source's place.
+    Given,
 }
 
 /// The compiler: options, and what can be done with them.
@@ -169,7 +171,7 @@ impl Optimized {
         let considered = self.mapped.considered.iter().find(|(gdg, _)| *gdg == id);
         match considered.and_then(|(_, candidates)| candidates.first()) {
             Some(as_written) => as_written.chosen,
-            None => self.strategy != StrategyName::Original,
+            None => self.strategy == StrategyName::OpenMp,
         }
     }
 
@@ -320,6 +322,7 @@ impl StrategyName {
         match self {
             StrategyName::OpenMp => Strategy::openmp(),
             StrategyName::Original => Strategy::original(),
+            StrategyName::Given => Strategy::given(),
         }
     }
 }

@@ -37,6 +37,11 @@ pub enum Difference {
         /// Its name.
         array: String,
     },
+    /// A local array is used outside of its sizes.
+    Bounds {
+        /// Its name.
+        array: String,
+    },
     /// An instance reads other values than its origin.
     Read {
         /// The array that it reads.
@@ -129,6 +134,7 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
     if let Some(array) = changed_array(before, after) {
         return Ok(Some(Difference::Array { array }));
     }
+    let sized = after;
     let (before, after) = (before.with_private_copies()?, after.with_private_copies()?);
     let partners = Partners::of(&before, &after)?;
     for statement in &partners.added {
@@ -150,6 +156,9 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
     let overlapping = after.aliases.iter().flat_map(|pair| [pair.first, pair.second]).find(|id| is_affected(*id));
     if let Some(array) = overlapping {
         return Ok(Some(Difference::Overlap { array: after.array(array).name.clone() }));
+    }
+    if let Some(array) = used_outside(sized, &affected)? {
+        return Ok(Some(Difference::Bounds { array }));
     }
     let comparison = Comparison {
         before: Side::new(&before, partners.dropped.clone()),
@@ -269,6 +278,33 @@ fn copied(statement: &Statement) -> Option<AccessId> {
     }
 }
 
+/// One of these arrays that is local, and of which elements are used that it does not have.
+fn used_outside(gdg: &Gdg, affected: &BTreeSet<String>) -> isl::Result<Option<String>> {
+    let is_exact =
+        |access: &Access| matches!(access.kind, polymill_gdg::AccessKind::Read | polymill_gdg::AccessKind::MustWrite);
+    for (index, array) in gdg.arrays.iter().enumerate() {
+        if array.storage != Storage::Local || !affected.contains(&array.name) {
+            continue;
+        }
+        let elements = gdg.accesses(|access| access.array.index() == index && is_exact(access))?.range()?;
+        for elements in elements.get_set_list()?.to_vec()? {
+            for (dimension, extent) in array.extents.iter().enumerate() {
+                let Some(extent) = extent else { continue };
+                let below = elements.upper_bound_si(isl::Dim::Set, dimension, -1)?;
+                let own = elements.project_out(isl::Dim::Set, dimension + 1, array.n_dims() - dimension - 1)?;
+                let own = own.project_out(isl::Dim::Set, 0, dimension)?.reset_tuple_id()?;
+                // { [x] : extent <= x }
+                let size = isl::Set::from_pw_aff(extent)?;
+                let reached = isl::Map::lex_le(&size.get_space()?)?.intersect_domain(&size)?.range()?;
+                if !below.is_empty()? || !own.is_disjoint(&reached)? {
+                    return Ok(Some(array.name.clone()));
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
 fn all_arrays(before: &Gdg, after: &Gdg) -> BTreeSet<String> {
     before.arrays.iter().chain(&after.arrays).map(|array| array.name.clone()).collect()
 }
@@ -365,6 +401,7 @@ impl fmt::Display for Difference {
         match self {
             Self::Work { statement } => write!(f, "`{statement}` does not do what its origin does"),
             Self::Array { array } => write!(f, "`{array}` is not the array that it was"),
+            Self::Bounds { array } => write!(f, "`{array}` is used outside of its sizes"),
             Self::Dependence { example } => write!(f, "a dependence is lost: {example}"),
             Self::Overlap { array } => write!(f, "`{array}` may overlap other arrays, and is accessed in other ways"),
             Self::Read { array, example } => {

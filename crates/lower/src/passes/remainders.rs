@@ -1,12 +1,13 @@
 //! Remainders in loops over strips.
 
 use crate::nest::Remainder;
-use crate::{For, IntExpr, Known, LoopNest, Node, VarId};
+use crate::{Atom, For, IntExpr, Known, LoopNest, Node, VarId};
 
 use super::walk::inside;
 
 /// Finds the remainders of loop iterators that are differences: `x % 64` is `x - xx` where `xx` counts in steps of 64 from a
-/// multiple of 64 on, and `x` is in the strip that begins there. C compilers see the unit stride of `x - xx` only.
+/// multiple of 64 on, and `x` is in the strip that begins there; likewise `x - 64 * tile`, where `x` begins at `64 * tile`. C
+/// compilers see the unit stride of the difference only.
 pub(crate) fn find_remainders(nest: &mut LoopNest) {
     let mut found = vec![];
     find(&nest.body, &nest.known, &mut vec![], &mut found);
@@ -19,12 +20,12 @@ fn find(block: &[Node], known: &Known, strips: &mut Vec<(VarId, i128)>, found: &
     for node in block {
         let n_strips = strips.len();
         if let Node::For(inner) = node {
-            for (strip, size) in strips.iter() {
-                let start = IntExpr::var(*strip);
+            let of_steps = strips.iter().map(|(strip, size)| (IntExpr::var(*strip), *size));
+            for (start, size) in of_steps.chain(multiples(&inner.lower)) {
                 let is_behind = here.is_non_negative(&(inner.lower.clone() - start.clone()));
                 if is_behind && here.is_non_negative(&(start.clone() + (size - 1) - inner.upper.clone())) {
                     let value = IntExpr::var(inner.var) - start;
-                    found.push(Remainder { var: inner.var, divisor: *size, value });
+                    found.push(Remainder { var: inner.var, divisor: size, value });
                 }
             }
             strips.extend(strip_size(inner).map(|size| (inner.var, size)));
@@ -35,6 +36,15 @@ fn find(block: &[Node], known: &Known, strips: &mut Vec<(VarId, i128)>, found: &
         strips.truncate(n_strips);
         here.pass(node);
     }
+}
+
+/// Multiples of variables that a bound adds up, and the factors.
+fn multiples(bound: &IntExpr) -> Vec<(IntExpr, i128)> {
+    let multiple = |(atom, factor): &(Atom, i128)| match atom {
+        Atom::Var(var) if *factor > 1 => Some((IntExpr::var(*var) * *factor, *factor)),
+        _ => None,
+    };
+    bound.terms().iter().filter_map(multiple).collect()
 }
 
 /// What all values of a loop's iterator are multiples of.

@@ -78,7 +78,7 @@ fn remove_dimensions(gdg: &mut Gdg, of_interest: impl Fn(&Array) -> bool) -> Res
 }
 
 /// The loops around all uses of the array that pass no value through it.
-fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Error> {
+pub(super) fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Error> {
     let mut users = isl::UnionSet::empty(&gdg.context.get_space()?)?;
     let mut names = BTreeSet::new();
     for statement in &gdg.statements {
@@ -137,7 +137,7 @@ fn flow(gdg: &Gdg, id: ArrayId) -> Result<isl::UnionMap, Error> {
 }
 
 /// The iterations without the loops whose iterations the others determine, as a tile is by the points in it.
-fn without_determined(iterations: &isl::UnionMap) -> Result<isl::UnionMap, Error> {
+pub(super) fn without_determined(iterations: &isl::UnionMap) -> Result<isl::UnionMap, Error> {
     let mut kept = iterations.clone();
     let n = |iterations: &isl::UnionMap| -> Result<usize, Error> {
         let maps = iterations.get_map_list()?.to_vec()?;

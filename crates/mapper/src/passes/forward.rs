@@ -33,7 +33,8 @@ impl Pass for Forward {
             for target in targets(gdg, temporary) {
                 let Some(mut mapped) = substitute(gdg, temporary, &target)? else { continue };
                 remove_identities(&mut mapped)?;
-                if polymill_analysis::same_values(gdg, &mapped)?.is_none() {
+                // Where nothing is left, nothing is gained.
+                if !mapped.statements.is_empty() && polymill_analysis::same_values(gdg, &mapped)?.is_none() {
                     *gdg = mapped;
                     changed = Changed::Yes;
                     break;

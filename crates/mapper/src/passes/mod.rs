@@ -1,5 +1,6 @@
 //! The passes, one file each.
 
+mod buffer;
 mod contract;
 mod dataflow;
 mod disambiguate;
@@ -15,6 +16,7 @@ mod specialize;
 mod unroll;
 mod vectorize;
 
+pub use buffer::Buffer;
 pub use contract::Contract;
 pub use dataflow::Dataflow;
 pub use disambiguate::Disambiguate;

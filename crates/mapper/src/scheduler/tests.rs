@@ -4,7 +4,7 @@ use polymill_gdg::{Gdg, Program};
 use polymill_isl as isl;
 
 use super::*;
-use crate::passes::{Contract, Dataflow, Distribute, Forward, Privatize};
+use crate::passes::{Buffer, Contract, Dataflow, Distribute, Forward, Privatize};
 use crate::split::split_statements;
 use crate::{Changed, Settings};
 
@@ -225,6 +225,28 @@ fn mistakes_of_contract_are_caught() {
             ("too few elements for a strip", &[("u[i % 512] = exp", "u[i % 256] = exp")]),
             ("a read of another element", &[("+ u[i % 512]", "+ u[(i + 1) % 512]")]),
             ("a forgotten dependence", &[("flow { U[i] -> V[i' = i] : 0 <= i < n }", "")]),
+        ],
+    );
+}
+
+/// Overlapped tiles: `S` computes what `T` needs in each tile.
+const OVERLAPPED: &str = include_str!("../../../../tests/passes/buffer/overlapped.gdg");
+
+#[test]
+fn mistakes_of_buffer_are_caught() {
+    catches(
+        OVERLAPPED,
+        || vec![Box::new(Dataflow)],
+        || Buffer,
+        &[
+            ("a shifted halo", &[("% 8_i64 + 1_i64]", "% 8_i64 + 0_i64]")]),
+            ("a buffer that begins elsewhere", &[("t_1[(i64)i - 8_i64", "t_1[(i64)i - 7_i64")]),
+            ("a buffer that is too small", &[("t_1: f32[9]", "t_1: f32[8]")]),
+            (
+                "a buffer that all tiles share",
+                &[(" private { S[i, tile] -> [tile]; T[i] -> [o0] : -7 + i <= 8o0 <= i }", "")],
+            ),
+            ("a buffer of other tiles", &[("S[i, tile] -> [tile];", "S[i, tile] -> [tile + 1];")]),
         ],
     );
 }

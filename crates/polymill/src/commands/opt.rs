@@ -19,7 +19,7 @@ pub fn run(args: &OptArgs) -> Result<ExitCode, Error> {
     let compiler = super::options::compiler(&args.pipeline)?;
     let options = Options { formats: args.formats, ..compiler.options().clone() };
     // A schedule by hand is what is to be printed.
-    let strategy = if args.schedule.is_some() { StrategyName::Original } else { options.strategy };
+    let strategy = if args.schedule.is_some() { StrategyName::Given } else { options.strategy };
     let compiler = Compiler::new(Options { strategy, ..options });
     if input.extension().is_some_and(|extension| extension == "gdg") {
         if args.formats {
