@@ -16,4 +16,4 @@ mod text;
 pub use copies::{copies, is_bounded_for_each_instance};
 pub use error::{Error, Result};
 pub use reschedule::{RescheduleOptions, reschedule, reschedule_unchecked};
-pub use text::read_schedules;
+pub use text::{GivenSchedule, read_schedules};

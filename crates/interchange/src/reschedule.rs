@@ -1,22 +1,25 @@
 //! Applies a schedule to a GDG.
 
 use polymill_analysis::same_values;
-use polymill_gdg::{Gdg, Iterator, ScalarType, Statement};
+use polymill_gdg::{Gdg, Iterator, Mark, ScalarType, Statement};
 use polymill_isl as isl;
 
 use crate::copies::check_bounded;
 use crate::{Error, Result, copies};
 
 /// What a schedule may ask for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RescheduleOptions {
+    /// The dimensions of the times whose loops get a mark to run in parallel. Whether they may is not checked here: it depends on
+    /// what becomes of the arrays.
+    pub parallel: Vec<usize>,
     /// How often an instance may run at most, where no dimension of the times tells them apart.
     pub max_copies: usize,
 }
 
 impl Default for RescheduleOptions {
     fn default() -> Self {
-        Self { max_copies: 64 }
+        Self { parallel: vec![], max_copies: 64 }
     }
 }
 
@@ -109,8 +112,11 @@ pub fn reschedule_unchecked(gdg: &Gdg, schedule: &isl::UnionMap, options: &Resch
         };
         times = times.add_map(&padded(&own, n_dims)?)?;
     }
-    new.original = schedule_tree(&new.domain()?, &times)?;
-    new.schedule = new.original.clone();
+    if let Some(dimension) = options.parallel.iter().find(|dimension| **dimension >= n_dims) {
+        return Err(Error::user(format!("the times have {n_dims} dimensions, and none is number {dimension}")));
+    }
+    new.original = schedule_tree(&new.domain()?, &times, &[])?;
+    new.schedule = schedule_tree(&new.domain()?, &times, &options.parallel)?;
     new.dependences = None;
     polymill_gdg::validate(&new)?;
     Ok(new)
@@ -234,8 +240,8 @@ fn padded(times: &isl::Map, n_dims: usize) -> Result<isl::Map> {
     Ok(padded)
 }
 
-/// The tree of a schedule that gives each instance one time: a band for each dimension.
-fn schedule_tree(domain: &isl::UnionSet, times: &isl::UnionMap) -> Result<isl::Schedule> {
+/// The tree of a schedule that gives each instance one time: a band for each dimension, some of them marked.
+fn schedule_tree(domain: &isl::UnionSet, times: &isl::UnionMap, parallel: &[usize]) -> Result<isl::Schedule> {
     let schedule = isl::Schedule::from_domain(domain)?;
     if times.is_empty()? {
         return Ok(schedule);
@@ -244,7 +250,12 @@ fn schedule_tree(domain: &isl::UnionSet, times: &isl::UnionMap) -> Result<isl::S
     let mut node = schedule.get_root()?.child(0)?;
     for position in 0..functions.size()? {
         let member = isl::MultiUnionPwAff::from_union_pw_aff(&functions.get_at(position)?)?;
-        node = node.insert_partial_schedule(&member)?.child(0)?;
+        node = node.insert_partial_schedule(&member)?;
+        if parallel.contains(&position) {
+            let mark = isl::Id::new(node.ctx(), &Mark::Parallel.to_string())?;
+            node = node.insert_mark(&mark)?.child(0)?;
+        }
+        node = node.child(0)?;
     }
     Ok(node.get_schedule()?)
 }

@@ -5,28 +5,41 @@ use polymill_isl as isl;
 
 use crate::{Error, Result};
 
-/// The schedules in a text, each with the GDG that it is for.
+/// A schedule in a text.
+#[derive(Clone, Debug)]
+pub struct GivenSchedule {
+    /// The GDG that it is for.
+    pub gdg: GdgId,
+    /// From statement instances to times.
+    pub times: isl::UnionMap,
+    /// The dimensions of the times whose loops are to run in parallel.
+    pub parallel: Vec<usize>,
+}
+
+/// The schedules in a text.
 ///
-/// A schedule follows a line `gdg NAME`. It is a relation in isl's notation, from statement instances to times; parameters need
+/// A schedule follows a line `gdg NAME`, or `gdg NAME parallel 0` if the loop of the first dimension of the times is to run in
+/// parallel. It is a relation in isl's notation, from statement instances to times; parameters need
 /// not be named in front. Or it is a schedule tree in isl's notation (YAML), as `polymill opt --print=schedule` prints it; of a
 /// tree only the order is taken, and no marks. The first schedule needs no name if the program has one GDG only. What follows
 /// `#` is a comment.
 ///
 /// ```text
-/// gdg blur
+/// gdg blur parallel 0
 /// { S[i] -> [tile, 0, i] : 8 tile <= i <= 8 tile + 9; T[i] -> [tile, 1, i] : 8 tile <= i < 8 tile + 8 }
 /// ```
 ///
 /// # Errors
 /// [`Error::User`] with the line: names of no GDG, text that isl does not read; isl's.
-pub fn read_schedules(program: &Program, text: &str) -> Result<Vec<(GdgId, isl::UnionMap)>> {
-    let mut found: Vec<(GdgId, isl::UnionMap)> = vec![];
+pub fn read_schedules(program: &Program, text: &str) -> Result<Vec<GivenSchedule>> {
+    let mut found: Vec<GivenSchedule> = vec![];
     for section in sections(program, text)? {
         let gdg = program.gdg(section.gdg);
-        if found.iter().any(|(other, _)| *other == section.gdg) {
+        if found.iter().any(|other| other.gdg == section.gdg) {
             return Err(at(section.line, &format!("there is a schedule for `{}` already", gdg.name)));
         }
-        found.push((section.gdg, read_schedule(gdg, &section)?));
+        let times = read_schedule(gdg, &section)?;
+        found.push(GivenSchedule { gdg: section.gdg, times, parallel: section.parallel });
     }
     if found.is_empty() {
         return Err(Error::user("there is no schedule in it; expected `gdg NAME`, and a relation or a tree below"));
@@ -37,6 +50,7 @@ pub fn read_schedules(program: &Program, text: &str) -> Result<Vec<(GdgId, isl::
 /// The text of one schedule.
 struct Section {
     gdg: GdgId,
+    parallel: Vec<usize>,
     /// The number of its first line.
     line: usize,
     text: String,
@@ -47,9 +61,11 @@ fn sections(program: &Program, text: &str) -> Result<Vec<Section>> {
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
         let line = line.split_once('#').map_or(line, |(before, _)| before);
-        if let Some(name) = line.strip_prefix("gdg ") {
+        if let Some(rest) = line.strip_prefix("gdg ") {
+            let (name, parallel) = rest.split_once(" parallel ").unwrap_or((rest, ""));
             let gdg = named(program, name.trim(), number)?;
-            sections.push(Section { gdg, line: number + 1, text: String::new() });
+            let parallel = dimensions(parallel, number)?;
+            sections.push(Section { gdg, parallel, line: number + 1, text: String::new() });
         } else if let Some(section) = sections.last_mut() {
             section.text += line;
             section.text.push('\n');
@@ -58,10 +74,19 @@ fn sections(program: &Program, text: &str) -> Result<Vec<Section>> {
             let (Some(only), None) = (all.next(), all.next()) else {
                 return Err(at(number, "expected `gdg NAME` before the first schedule, since there are several"));
             };
-            sections.push(Section { gdg: only, line: number, text: format!("{line}\n") });
+            sections.push(Section { gdg: only, parallel: vec![], line: number, text: format!("{line}\n") });
         }
     }
     Ok(sections)
+}
+
+/// `0, 1`
+fn dimensions(text: &str, line: usize) -> Result<Vec<usize>> {
+    let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
+    let number = |word: &str| {
+        word.parse().map_err(|_| at(line, &format!("`{word}` is no dimension of the times; the first one is 0")))
+    };
+    words.map(number).collect()
 }
 
 fn named(program: &Program, name: &str, line: usize) -> Result<GdgId> {

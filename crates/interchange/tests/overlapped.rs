@@ -8,6 +8,7 @@ use polymill_gdg::{Gdg, Program};
 use polymill_interchange::{Error, RescheduleOptions, reschedule, reschedule_unchecked};
 use polymill_isl as isl;
 use polymill_lower::{Tidying, lower};
+use polymill_mapper::{Machine, Settings, Strategy, map};
 use polymill_verify::{Error as CheckError, ReplayOptions, check_printed, replay};
 
 /// Chains that are tried; set `POLYMILL_CHAINS` for more.
@@ -165,10 +166,22 @@ impl Chain {
 /// Arrays begin so far before what is computed.
 const MARGIN: i64 = 12;
 
+/// The arrays as small as tiles let them be, and whether some are smaller.
+fn with_buffers(gdg: &Gdg) -> (Gdg, bool) {
+    let mut program = Program::default();
+    let id = program.add(gdg.clone());
+    let machine = Machine::from_toml(include_str!("../../../tests/machine.toml")).unwrap();
+    let mapped = map(&mut program, &Strategy::given(), &machine, &Settings::default()).unwrap();
+    assert!(mapped.remarks.is_empty(), "{:?}", mapped.remarks);
+    let gdg = program.gdg(id).clone();
+    let has_buffers = gdg.arrays.iter().any(|array| array.private.is_some());
+    (gdg, has_buffers)
+}
+
 #[test]
 fn what_is_accepted_is_right_and_what_is_refused_is_wrong() {
     let n_chains = std::env::var("POLYMILL_CHAINS").ok().and_then(|n| n.parse().ok()).unwrap_or(N_CHAINS);
-    let (mut n_accepted, mut n_again, mut n_refused) = (0, 0, 0);
+    let (mut n_accepted, mut n_again, mut n_buffered, mut n_refused) = (0, 0, 0, 0);
     for seed in 0..n_chains {
         let mut random = Random(seed);
         let chain = Chain::random(&mut random);
@@ -185,12 +198,17 @@ fn what_is_accepted_is_right_and_what_is_refused_is_wrong() {
             Ok(new) => {
                 n_accepted += 1;
                 n_again += u64::from(new.statements.iter().any(|one| !one.origin.is_injective().unwrap()));
-                let (replayed, nest) = replayed(&new);
-                if let Err(error) = replayed {
+                let (result, nest) = replayed(&new);
+                if let Err(error) = result {
                     panic!("seed {seed} was accepted: {error}\n{gdg}\n{text}");
                 }
-                // Each of the new instances runs once, and their dependences are kept.
-                if seed % 10 == 0 {
+                if seed % 4 == 0 {
+                    let (buffered, has_buffers) = with_buffers(&new);
+                    n_buffered += u64::from(has_buffers);
+                    if let Err(error) = replayed(&buffered).0 {
+                        panic!("seed {seed}, with buffers: {error}\n{gdg}\n{text}");
+                    }
+                    // Each of the new instances runs once, and their dependences are kept.
                     check_printed(&new, &nest).unwrap();
                 }
             }
@@ -205,10 +223,10 @@ fn what_is_accepted_is_right_and_what_is_refused_is_wrong() {
             Err(other) => panic!("seed {seed}: {other}\n{gdg}\n{text}"),
         }
     }
-    let many = n_chains / 6;
+    let all = [n_accepted, n_again, 4 * n_buffered, n_refused];
     assert!(
-        n_accepted > many && n_again > many && n_refused > many,
-        "{n_accepted}, {n_again} of them again, {n_refused}"
+        all.iter().all(|n| *n > n_chains / 8),
+        "accepted, run something again, with buffers (out of four), refused: {all:?}"
     );
 }
 

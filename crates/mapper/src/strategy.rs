@@ -39,6 +39,11 @@ impl Strategy {
         }
     }
 
+    /// The source's own order, in which temporaries do not serialize loops: what a schedule by hand is applied to.
+    pub fn expanded() -> Self {
+        Self { passes: vec![Box::new(Privatize)] }
+    }
+
     /// An order that the user gave: nothing is moved, but arrays become as small as the order lets them.
     pub fn given() -> Self {
         Self { passes: vec![Box::new(Dataflow), Box::new(Buffer), Box::new(Contract)] }

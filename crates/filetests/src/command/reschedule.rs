@@ -1,7 +1,7 @@
 //! Schedules from outside.
 
 use clap::Args;
-use polymill_interchange::{RescheduleOptions, read_schedules, reschedule};
+use polymill_interchange::{GivenSchedule, RescheduleOptions, read_schedules, reschedule};
 use polymill_lower::emit::{EmitOptions, c};
 use polymill_lower::{Tidying, lower};
 
@@ -23,8 +23,9 @@ pub(super) fn run(mut input: Input, args: &RescheduleArgs) -> Result<Outcome, St
         Err(error) => return Ok(Outcome::error(None, error.to_string())),
     };
     let mut text = String::new();
-    for (id, schedule) in schedules {
-        let new = match reschedule(before.gdg(id), &schedule, &RescheduleOptions::default()) {
+    for GivenSchedule { gdg: id, times, parallel } in schedules {
+        let options = RescheduleOptions { parallel, ..RescheduleOptions::default() };
+        let new = match reschedule(before.gdg(id), &times, &options) {
             Ok(new) => new,
             Err(error) => return Ok(Outcome::error(None, error.to_string())),
         };

@@ -23,7 +23,8 @@ pub struct OptArgs {
     pub print: Vec<Stage>,
     /// Run regions in the order of a schedule of your own, if that is legal; other regions stay as they are
     ///
-    /// A line `gdg NAME` says which region, as `--print=gdg` names it. Below stands a relation from statement instances to
+    /// A line `gdg NAME` says which region, as `--print=gdg` names it, and which loops are to run in parallel: `gdg NAME
+    /// parallel 0` for the first dimension of the times. Below stands a relation from statement instances to
     /// times, such as `{ S0[i] -> [0, i]; S1[i] -> [1, i] }`, or a schedule tree as `--print=schedule` prints it. An instance
     /// with several times runs again at each of them. The result is proven to compute the same values, or refused.
     #[arg(long, value_name = "FILE")]

@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use polymill::{Compiler, Error, Optimized, Options, StrategyName, cc, output_file, stages};
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{GdgId, Program};
-use polymill_interchange::RescheduleOptions;
+use polymill_interchange::{GivenSchedule, RescheduleOptions};
+use polymill_verify::{Trust, check_schedule};
 use polymill_isl as isl;
+use polymill_mapper::Strategy;
 
 use crate::cli::{OptArgs, Stage, output};
 
@@ -36,13 +38,15 @@ pub fn run(args: &OptArgs) -> Result<ExitCode, Error> {
 fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
     let bytes = output_file::read_bytes(&args.input.file)?;
     let mut raised = super::raise_c(&args.input.file, &args.input.c, bytes.clone())?;
+    let mut rescheduled = vec![];
     if let Some(path) = &args.schedule {
-        let rescheduled = reschedule(&mut raised.program, path)?;
+        rescheduled = reschedule(compiler, &mut raised.program, path)?;
         raised.regions.retain(|region| rescheduled.contains(&region.gdg));
     }
     let has_errors = raised.has_errors();
     let is_read = raised.preprocessed.is_some();
     let rewritten = polymill::rewrite(compiler, raised, &bytes, super::is_preprocessed(&args.input.file))?;
+    check_parallel(&rewritten.optimized, &rescheduled)?;
     let speaks = |diagnostic: &&Diagnostic| diagnostic.is_error() || !args.quiet;
     for diagnostic in rewritten.diagnostics.iter().filter(speaks) {
         output::diagnostic(diagnostic, &rewritten.sources, args.format);
@@ -73,17 +77,29 @@ fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
 }
 
 /// Applies the schedules in a file; returns the GDGs that they are for.
-fn reschedule(program: &mut Program, path: &Path) -> Result<Vec<GdgId>, Error> {
+fn reschedule(compiler: &Compiler, program: &mut Program, path: &Path) -> Result<Vec<GdgId>, Error> {
+    let Options { machine, settings, .. } = compiler.options();
+    polymill_mapper::map(program, &Strategy::expanded(), machine, settings)?;
     let schedules = polymill_interchange::read_schedules(program, &output_file::read(path)?)
         .map_err(|error| Error::User(format!("{}: {error}", path.display())))?;
     let mut applied = vec![];
-    for (id, schedule) in schedules {
-        let new = polymill_interchange::reschedule(program.gdg(id), &schedule, &RescheduleOptions::default());
+    for GivenSchedule { gdg: id, times, parallel } in schedules {
+        let options = RescheduleOptions { parallel, ..RescheduleOptions::default() };
+        let new = polymill_interchange::reschedule(program.gdg(id), &times, &options);
         *program.gdg_mut(id) =
             new.map_err(|error| Error::User(format!("{}: `{}`: {error}", path.display(), program.gdg(id).name)))?;
         applied.push(id);
     }
     Ok(applied)
+}
+
+/// Checks that loops which are to run in parallel may.
+fn check_parallel(optimized: &Optimized, rescheduled: &[GdgId]) -> Result<(), Error> {
+    for id in rescheduled {
+        let gdg = optimized.program.gdg(*id);
+        check_schedule(gdg, Trust::Recorded).map_err(|error| Error::User(format!("`{}`: {error}", gdg.name)))?;
+    }
+    Ok(())
 }
 
 /// The file that the result goes to; `None` for standard output.
@@ -95,11 +111,13 @@ fn to_file(args: &OptArgs) -> Option<&Path> {
 fn optimize_gdg(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
     let text = output_file::read(&args.input.file)?;
     let mut program = compiler.read_gdg(&isl::Context::new()?, &text)?;
+    let mut rescheduled = vec![];
     if let Some(path) = &args.schedule {
-        reschedule(&mut program, path)?;
+        rescheduled = reschedule(compiler, &mut program, path)?;
     }
     let before = program.clone();
     let optimized = compiler.optimize(program)?;
+    check_parallel(&optimized, &rescheduled)?;
     if args.timings {
         output::message(stages::timings(&[], &optimized));
     }
