@@ -1,6 +1,7 @@
 //! Whether two GDGs compute the same values.
 
 mod bodies;
+mod bounds;
 mod partners;
 mod renaming;
 mod sources;
@@ -12,6 +13,7 @@ use polymill_gdg::{Access, AccessId, Gdg, Statement, StatementId, Storage};
 use polymill_isl as isl;
 
 use bodies::is_same_body;
+use bounds::used_outside;
 use partners::{Partner, Partners};
 use sources::{Side, Sources, Spelling};
 
@@ -134,7 +136,7 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
     if let Some(array) = changed_array(before, after) {
         return Ok(Some(Difference::Array { array }));
     }
-    let sized = after;
+    let sized = [before, after];
     let (before, after) = (before.with_private_copies()?, after.with_private_copies()?);
     let partners = Partners::of(&before, &after)?;
     for statement in &partners.added {
@@ -157,7 +159,7 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
     if let Some(array) = overlapping {
         return Ok(Some(Difference::Overlap { array: after.array(array).name.clone() }));
     }
-    if let Some(array) = used_outside(sized, &affected)? {
+    if let Some(array) = used_outside(sized, &partners, &affected)? {
         return Ok(Some(Difference::Bounds { array }));
     }
     let comparison = Comparison {
@@ -276,33 +278,6 @@ fn copied(statement: &Statement) -> Option<AccessId> {
         ExprKind::Load(load) if statement.access(load).kind == polymill_gdg::AccessKind::Read => Some(load),
         _ => None,
     }
-}
-
-/// One of these arrays that is local, and of which elements are used that it does not have.
-fn used_outside(gdg: &Gdg, affected: &BTreeSet<String>) -> isl::Result<Option<String>> {
-    let is_exact =
-        |access: &Access| matches!(access.kind, polymill_gdg::AccessKind::Read | polymill_gdg::AccessKind::MustWrite);
-    for (index, array) in gdg.arrays.iter().enumerate() {
-        if array.storage != Storage::Local || !affected.contains(&array.name) {
-            continue;
-        }
-        let elements = gdg.accesses(|access| access.array.index() == index && is_exact(access))?.range()?;
-        for elements in elements.get_set_list()?.to_vec()? {
-            for (dimension, extent) in array.extents.iter().enumerate() {
-                let Some(extent) = extent else { continue };
-                let below = elements.upper_bound_si(isl::Dim::Set, dimension, -1)?;
-                let own = elements.project_out(isl::Dim::Set, dimension + 1, array.n_dims() - dimension - 1)?;
-                let own = own.project_out(isl::Dim::Set, 0, dimension)?.reset_tuple_id()?;
-                // { [x] : extent <= x }
-                let size = isl::Set::from_pw_aff(extent)?;
-                let reached = isl::Map::lex_le(&size.get_space()?)?.intersect_domain(&size)?.range()?;
-                if !below.is_empty()? || !own.is_disjoint(&reached)? {
-                    return Ok(Some(array.name.clone()));
-                }
-            }
-        }
-    }
-    Ok(None)
 }
 
 fn all_arrays(before: &Gdg, after: &Gdg) -> BTreeSet<String> {
