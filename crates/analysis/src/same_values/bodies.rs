@@ -18,7 +18,7 @@ pub(super) fn is_same_body(
     if !is_same_kind {
         return Ok(false);
     }
-    let mut pairs = Pairs { own, other, same: same_iterators(own, other, relation)? };
+    let pairs = Pairs { own, other, same: same_iterators(own, other, relation)? };
     Ok(pairs.bodies(&own.body, &other.body) && pairs.subscripts())
 }
 
@@ -42,7 +42,7 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    fn bodies(&mut self, a: &Body, b: &Body) -> bool {
+    fn bodies(&self, a: &Body, b: &Body) -> bool {
         a.locals == b.locals && self.actions(&a.actions, &b.actions)
     }
 

@@ -9,7 +9,9 @@ mod sources;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use polymill_gdg::{Access, AccessId, Gdg, Statement, StatementId, Storage};
+use polymill_gdg::{
+    Access, AccessId, AccessKind, Action, Array, ArrayId, ExprKind, Gdg, Statement, StatementId, Storage,
+};
 use polymill_isl as isl;
 
 use bodies::is_same_body;
@@ -154,7 +156,7 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
     }
     let is_same_order = partners.is_same_order(&before, &after)?;
     let affected = if is_same_order { affected(&before, &after, &partners)? } else { all_arrays(&before, &after) };
-    let is_affected = |id: polymill_gdg::ArrayId| affected.contains(&after.array(id).name);
+    let is_affected = |id: ArrayId| affected.contains(&after.array(id).name);
     let overlapping = after.aliases.iter().flat_map(|pair| [pair.first, pair.second]).find(|id| is_affected(*id));
     if let Some(array) = overlapping {
         return Ok(Some(Difference::Overlap { array: after.array(array).name.clone() }));
@@ -191,7 +193,7 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
 /// Two instances of which the order matters, and is another one: of writes that may happen, several are the sources of a
 /// value, and which one is depends on their order.
 fn changed_order(before: &Gdg, after: &Gdg, partners: &Partners) -> isl::Result<Option<Difference>> {
-    let is_possible = |access: &&Access| access.kind == polymill_gdg::AccessKind::MayWrite;
+    let is_possible = |access: &&Access| access.kind == AccessKind::MayWrite;
     let accesses = before.statements.iter().flat_map(|statement| &statement.accesses);
     let arrays: BTreeSet<_> = accesses.filter(is_possible).map(|access| access.array).collect();
     if arrays.is_empty() {
@@ -249,33 +251,50 @@ fn is_unchanged(before: &Gdg, after: &Gdg) -> isl::Result<bool> {
         if a.name != b.name || (a.live_in, a.live_out, a.storage) != (b.live_in, b.live_out, b.storage) {
             return Ok(false);
         }
-        if !is_same_private {
+        if !is_same_private || !has_same_sizes(a, b)? {
             return Ok(false);
         }
     }
     before.original.plain_is_equal(&after.original)
 }
 
+/// Whether two arrays have the same sizes, down to the representation.
+fn has_same_sizes(a: &Array, b: &Array) -> isl::Result<bool> {
+    if a.n_dims() != b.n_dims() {
+        return Ok(false);
+    }
+    for (a, b) in a.extents.iter().zip(&b.extents) {
+        let is_same = match (a, b) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.plain_is_equal(b)?,
+            _ => false,
+        };
+        if !is_same {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// An array of `after` whose life is another one than in `before`.
 fn changed_array(before: &Gdg, after: &Gdg) -> Option<String> {
-    let is_changed = |array: &&polymill_gdg::Array| match before.array_named(&array.name) {
+    let is_changed = |array: &&Array| match before.array_named(&array.name) {
         Some(id) => {
             let old = before.array(id);
             (old.live_in, old.live_out, old.storage) != (array.live_in, array.live_out, array.storage)
         }
         None => array.storage != Storage::Local,
     };
-    let is_gone = |array: &&polymill_gdg::Array| array.live_out && after.array_named(&array.name).is_none();
+    let is_gone = |array: &&Array| array.live_out && after.array_named(&array.name).is_none();
     let changed = after.arrays.iter().find(is_changed).or_else(|| before.arrays.iter().find(is_gone));
     changed.map(|array| array.name.clone())
 }
 
 /// The read access whose value a statement stores as it is, if it does nothing else.
 fn copied(statement: &Statement) -> Option<AccessId> {
-    use polymill_gdg::{Action, ExprKind};
     let [Action::Store { value, .. }] = statement.body.actions.as_slice() else { return None };
     match value.kind {
-        ExprKind::Load(load) if statement.access(load).kind == polymill_gdg::AccessKind::Read => Some(load),
+        ExprKind::Load(load) if statement.access(load).kind == AccessKind::Read => Some(load),
         _ => None,
     }
 }
@@ -288,6 +307,14 @@ fn all_arrays(before: &Gdg, after: &Gdg) -> BTreeSet<String> {
 fn affected(before: &Gdg, after: &Gdg, partners: &Partners) -> isl::Result<BTreeSet<String>> {
     let name = |gdg: &Gdg, access: &Access| gdg.array(access.array).name.clone();
     let mut names = BTreeSet::new();
+    for array in &after.arrays {
+        let old = before.array_named(&array.name).map(|id| before.array(id));
+        if let Some(old) = old
+            && !has_same_sizes(old, array)?
+        {
+            names.insert(array.name.clone());
+        }
+    }
     for statement in &partners.added {
         names.extend(after.statement(*statement).accesses.iter().map(|access| name(after, access)));
     }
@@ -362,7 +389,7 @@ impl Comparison<'_> {
             if !array.live_out || !self.affected.contains(&array.name) {
                 continue;
             }
-            let found = self.after.of_end(polymill_gdg::ArrayId::new(index))?;
+            let found = self.after.of_end(ArrayId::new(index))?;
             if let Some(example) = found.difference(&self.before.of_end(old)?, Spelling::Element)? {
                 return Ok(Some(Difference::LiveOut { array: array.name.clone(), example }));
             }

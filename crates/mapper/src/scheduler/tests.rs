@@ -172,6 +172,7 @@ fn mistakes_of_privatize_are_caught() {
             ("a read of the iteration before", &[("t_1[i] + 1.0", "t_1[i - 1] + 1.0"), ("t_1: f64[n]", "t_1: f64[?]")]),
             ("a write to one element only", &[("t_1[i] = A", "t_1[0] = A")]),
             ("one web in the place of another", &[("= t_2[i];", "= t_1[i];")]),
+            ("an array that is too small", &[("t_1: f64[n]", "t_1: f64[n - 1]")]),
             ("two webs in one place", &[("t_2[i] = A[i + 1];", "t_1[i] = A[i + 1];")]),
             ("an array that is not local any more", &[("array t_1: f64[n] local", "array t_1: f64[n] live_out")]),
             ("other elements of the input", &[("A[i] - A[i + 2]", "A[i + 2] - A[i]")]),

@@ -7,9 +7,9 @@ use polymill::{Compiler, Error, Optimized, Options, StrategyName, cc, output_fil
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{GdgId, Program};
 use polymill_interchange::{GivenSchedule, RescheduleOptions};
-use polymill_verify::{Trust, check_schedule};
 use polymill_isl as isl;
 use polymill_mapper::Strategy;
+use polymill_verify::{Trust, check_schedule};
 
 use crate::cli::{OptArgs, Stage, output};
 
