@@ -17,6 +17,9 @@ use crate::values::{ValueFlow, resolved};
 /// # Errors
 /// isl's, for instance when the operation budget is used up.
 pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
+    if gdg.arrays.iter().any(|array| array.private.is_some()) {
+        return dependences(&gdg.with_private_copies()?);
+    }
     let accesses = Accesses::collect(gdg, |_| true)?;
     let ValueFlow { mut flow, from_before: live_in } = accesses.flow(gdg, |_| true)?;
     let mut anti = accesses.anti(&gdg.original)?;

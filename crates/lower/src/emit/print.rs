@@ -246,9 +246,40 @@ impl<'a> Printer<'a> {
         if let Sharing::Rows(shares) = &inner.sharing {
             return self.shared_rows(inner, shares, &pragma.unwrap_or_default(), known);
         }
+        if let Some(clauses) = pragma.as_deref().and_then(|pragma| pragma.strip_prefix(PARALLEL_FOR)) {
+            let (buffers, body) = buffers_of_threads(inner);
+            if !buffers.is_empty() {
+                return self.loop_with_buffers(inner, &buffers, body, clauses, known);
+            }
+        }
         if let Some(pragma) = &pragma {
             self.line(pragma);
         }
+        self.iterations(inner, &inner.body, known);
+    }
+
+    /// Prints a parallel loop with memory that each thread allocates once.
+    fn loop_with_buffers(
+        &mut self,
+        inner: &'a For,
+        buffers: &[&'a Declare],
+        body: &'a [Node],
+        clauses: &str,
+        known: &Known,
+    ) {
+        self.line("#pragma omp parallel");
+        self.line("{");
+        self.indented(|printer| {
+            buffers.iter().for_each(|buffer| printer.allocate(buffer, known));
+            printer.line(&format!("#pragma omp for{clauses}"));
+            printer.iterations(inner, body, known);
+            buffers.iter().rev().for_each(|buffer| printer.free(buffer));
+        });
+        self.line("}");
+    }
+
+    /// Prints a loop without what says how it is run.
+    fn iterations(&mut self, inner: &'a For, body: &'a [Node], known: &Known) {
         let name = self.nest.name(inner.var);
         let first = if inner.descending { &inner.upper } else { &inner.lower };
         let first = self.integers(known, |integers| integers.sum(first)).code;
@@ -260,7 +291,7 @@ impl<'a> Printer<'a> {
         known.enter_loop(inner);
         let was_parallel = self.is_parallel;
         self.is_parallel |= inner.kind.is_parallel();
-        self.body(&format!("for (long {name} = {first}; {name} {end}; {step})"), &inner.body, &known);
+        self.body(&format!("for (long {name} = {first}; {name} {end}; {step})"), body, &known);
         self.is_parallel = was_parallel;
     }
 
@@ -354,20 +385,29 @@ impl<'a> Printer<'a> {
                 self.block(&inner.body, known);
             }
             Placement::Heap => {
-                self.helpers.insert(Helper::Allocate);
-                let (name, element) = (&array.name, type_name(array.element));
-                let sizes: Vec<Text> = inner.extents.iter().map(|each| self.size(each, known)).collect();
-                let (count, rows) = sizes
-                    .split_first()
-                    .map_or((String::from("1"), &[][..]), |(first, rows)| (first.at(Precedence::Multiplicative), rows));
-                let rows: String = rows.iter().map(|each| format!("[{}]", each.code)).collect();
-                let declarator = if rows.is_empty() { format!("*{name}") } else { format!("(*{name}){rows}") };
-                let call = format!("{}({count} * sizeof *{name})", Helper::Allocate.name());
-                self.line(&format!("{element} {declarator} = {call};"));
+                self.allocate(inner, known);
                 self.block(&inner.body, known);
-                self.line(&format!("polymill_free({name});"));
+                self.free(inner);
             }
         }
+    }
+
+    fn allocate(&mut self, inner: &Declare, known: &Known) {
+        self.helpers.insert(Helper::Allocate);
+        let array = self.gdg.array(inner.array);
+        let (name, element) = (&array.name, type_name(array.element));
+        let sizes: Vec<Text> = inner.extents.iter().map(|each| self.size(each, known)).collect();
+        let (count, rows) = sizes
+            .split_first()
+            .map_or((String::from("1"), &[][..]), |(first, rows)| (first.at(Precedence::Multiplicative), rows));
+        let rows: String = rows.iter().map(|each| format!("[{}]", each.code)).collect();
+        let declarator = if rows.is_empty() { format!("*{name}") } else { format!("(*{name}){rows}") };
+        let call = format!("{}({count} * sizeof *{name})", Helper::Allocate.name());
+        self.line(&format!("{element} {declarator} = {call};"));
+    }
+
+    fn free(&mut self, inner: &Declare) {
+        self.line(&format!("polymill_free({});", self.gdg.array(inner.array).name));
     }
 
     /// The size of a dimension, at least 1: C knows no arrays without elements.
@@ -584,6 +624,29 @@ fn needs_scope(node: &Node) -> bool {
 fn is_single_line(instance: &Instance, statement: &Statement) -> bool {
     let (tests, actions) = instance.work(statement);
     tests.is_empty() && matches!(actions, [Action::Store { .. }])
+}
+
+const PARALLEL_FOR: &str = "#pragma omp parallel for";
+
+/// The memory that is allocated in each iteration of a loop, in the same size each time, and what the iteration does with it. No
+/// value in it is of an earlier iteration, so that a thread can use one piece for all of its iterations.
+fn buffers_of_threads(inner: &For) -> (Vec<&Declare>, &[Node]) {
+    let (mut buffers, mut body) = (vec![], inner.body.as_slice());
+    while let [Node::Declare(declare)] = body
+        && declare.placement == Placement::Heap
+        && inner.collapse == 1
+        && declare.extents.iter().all(|extent| !mentions_vars(extent))
+    {
+        buffers.push(declare.as_ref());
+        body = declare.body.as_slice();
+    }
+    (buffers, body)
+}
+
+fn mentions_vars(value: &IntExpr) -> bool {
+    let mut found = false;
+    value.for_each_atom(&mut |atom| found |= matches!(atom, Atom::Var(_)));
+    found
 }
 
 /// Whether an instance gives the declared scalar its first value and reads none of it.

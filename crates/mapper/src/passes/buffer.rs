@@ -43,7 +43,7 @@ impl Pass for Buffer {
             }
         }
         if changed == Changed::Yes {
-            gdg.dependences = Some(polymill_analysis::dependences(&gdg.with_private_copies()?)?);
+            gdg.dependences = Some(polymill_analysis::dependences(gdg)?);
         }
         Ok(changed)
     }
