@@ -40,6 +40,7 @@ fn a_region_is_proven_replayed_and_run() {
         "--sizes=1,7 --threads=1,3 --max-versions=1",
         "transpose (a.c:4:3)
   proof    good: every dependence is kept
+  printed  good: each instance is run once, and every dependence is kept
   replay   good: 185 statement instances at 7 sizes, up to n = 9
   runs     good: 4 calls of `transpose` on random data, bit for bit
 1 region: 1 verified, 0 left as they were, 0 wrong
@@ -55,10 +56,12 @@ fn all_versions_are_proven_replayed_and_run() {
         "--sizes=1,7 --threads=1,3 --placement-test=occupation --occupancy=4",
         "transpose_default (a.c:4:3)
   proof    good: every dependence is kept
+  printed  good: each instance is run once, and every dependence is kept
   replay   good: 185 statement instances at 7 sizes, up to n = 9
   runs     good: 10 calls of `transpose` on random data, bit for bit
 transpose_n_le_15 (a.c:4:3)
   proof    good: every dependence is kept
+  printed  good: each instance is run once, and every dependence is kept
   replay   good: 185 statement instances at 7 sizes, up to n = 9
   runs     good: 10 calls of `transpose` on random data, bit for bit
 2 regions: 2 verified, 0 left as they were, 0 wrong
@@ -227,6 +230,8 @@ fn what_is_wrong_comes_with_the_smallest_counterexample() {
     let reversed = include_str!("../../../tests/verify/reversed.gdg").split_once('\n').unwrap().1;
     let expected = "prefix
   proof    WRONG: the schedule is not legal: with n = 3: S(1) writes `A[1]`, which S(2) reads (flow dependence), but \
+S(1) does not run before S(2)
+  printed  WRONG: the schedule is not legal: with n = 3: S(1) writes `A[1]`, which S(2) reads (flow dependence), but \
 S(1) does not run before S(2)
   replay   WRONG: the loops are wrong: with n = 3: S(2) reads the value from before from `A[1]` in place of the value \
 of S(1)
