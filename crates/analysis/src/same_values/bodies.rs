@@ -1,6 +1,6 @@
 //! Whether two statements do the same work, given the same values.
 
-use polymill_gdg::{Action, BinaryOp, Body, Expr, ExprKind, Gdg, Loop, Statement};
+use polymill_gdg::{Access, Action, BinaryOp, Body, Expr, ExprKind, Gdg, Loop, Statement};
 use polymill_isl as isl;
 
 /// Whether a statement does what another one does, where `relation` goes from its instances to those of the other: the same
@@ -18,8 +18,8 @@ pub(super) fn is_same_body(
     if !is_same_kind {
         return Ok(false);
     }
-    let pairs = Pairs { own, other, same: same_iterators(own, other, relation)? };
-    Ok(pairs.bodies(&own.body, &other.body) && pairs.subscripts())
+    let pairs = Pairs { same: same_iterators(own, other, relation)? };
+    Ok(pairs.bodies(&own.body, &other.body) && pairs.subscripts(own, other)?)
 }
 
 /// For each iterator of one statement those of the other that always have its value.
@@ -35,13 +35,11 @@ fn same_iterators(own: &Statement, other: &Statement, relation: &isl::Map) -> is
     Ok(same)
 }
 
-struct Pairs<'a> {
-    own: &'a Statement,
-    other: &'a Statement,
+struct Pairs {
     same: Vec<Vec<bool>>,
 }
 
-impl Pairs<'_> {
+impl Pairs {
     fn bodies(&self, a: &Body, b: &Body) -> bool {
         a.locals == b.locals && self.actions(&a.actions, &b.actions)
     }
@@ -92,13 +90,35 @@ impl Pairs<'_> {
     }
 
     /// Whether subscripts that the access relations do not tell are the same.
-    fn subscripts(&self) -> bool {
-        self.own.accesses.iter().zip(&self.other.accesses).all(|(own, other)| {
-            let own: Vec<_> = own.subscripts.iter().filter(|subscript| !is_plain(subscript)).collect();
-            let other: Vec<_> = other.subscripts.iter().filter(|subscript| !is_plain(subscript)).collect();
-            own.len() == other.len() && own.iter().zip(&other).all(|(a, b)| self.exprs(a, b))
-        })
+    fn subscripts(&self, own: &Statement, other: &Statement) -> isl::Result<bool> {
+        for (own_access, other_access) in own.accesses.iter().zip(&other.accesses) {
+            let (a, b) = (untold(own, own_access)?, untold(other, other_access)?);
+            if a.len() != b.len() || !a.iter().zip(&b).all(|(a, b)| self.exprs(a, b)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
+}
+
+/// The subscripts of an access of which the relation does not tell the value.
+fn untold<'a>(statement: &Statement, access: &'a Access) -> isl::Result<Vec<&'a Expr>> {
+    let mut found = vec![];
+    // Private arrays have more dimensions in front.
+    let n_dims = access.relation.dim(isl::Dim::Out)?;
+    let n_private = n_dims.saturating_sub(access.subscripts.len());
+    for (position, subscript) in access.subscripts.iter().enumerate() {
+        if is_plain(subscript) {
+            continue;
+        }
+        let value = access.relation.intersect_domain(&statement.domain)?.reset_tuple_id(isl::Dim::Out)?;
+        let dimension = n_private + position;
+        let value = value.project_out(isl::Dim::Out, dimension + 1, n_dims - dimension - 1)?;
+        if !value.project_out(isl::Dim::Out, 0, dimension)?.is_single_valued()? {
+            found.push(subscript);
+        }
+    }
+    Ok(found)
 }
 
 /// Whether a subscript is a sum of iterators, parameters and constants, so that the access relation says which elements it
