@@ -209,24 +209,14 @@ impl Gdg {
         is_same_iterator: &dyn Fn(usize, usize) -> bool,
     ) -> bool {
         let is_same = |a: &Expr, b: &Expr| self.is_same_value((own, a), (other, b), is_same_iterator);
-        let is_same_kind = match (&expr.kind, &other_expr.kind) {
+        expr.is_same_but(other_expr, &|a, b| match (a, b) {
             (ExprKind::Iterator(a), ExprKind::Iterator(b)) => is_same_iterator(*a, *b),
             (ExprKind::Load(a), ExprKind::Load(b)) => {
                 let (a, b) = (own.access(*a), other.access(*b));
                 a.array == b.array && a.subscripts.iter().zip(&b.subscripts).all(|(a, b)| is_same(a, b))
             }
-            (ExprKind::Local(_), _) => false,
-            (ExprKind::Unary(a, _), ExprKind::Unary(b, _)) => a == b,
-            (ExprKind::Binary(a, ..), ExprKind::Binary(b, ..)) => a == b,
-            (ExprKind::Call(a, _), ExprKind::Call(b, _)) => a == b,
-            (ExprKind::Cast(_), ExprKind::Cast(_)) | (ExprKind::Select(..), ExprKind::Select(..)) => true,
-            (a, b) => a == b,
-        };
-        let (operands, others) = (expr.operands(), other_expr.operands());
-        expr.ty == other_expr.ty
-            && is_same_kind
-            && operands.len() == others.len()
-            && operands.iter().zip(&others).all(|(a, b)| is_same(a, b))
+            _ => false,
+        })
     }
 }
 

@@ -169,6 +169,24 @@ impl BinaryOp {
 }
 
 impl Expr {
+    /// Whether two expressions do the same with what iterators, loads and variables stand for; `is_same_leaf` compares those.
+    pub fn is_same_but(&self, other: &Self, is_same_leaf: &dyn Fn(&ExprKind, &ExprKind) -> bool) -> bool {
+        use ExprKind::*;
+        let is_same_kind = match (&self.kind, &other.kind) {
+            (a @ (Iterator(_) | Load(_) | Local(_)), b @ (Iterator(_) | Load(_) | Local(_))) => is_same_leaf(a, b),
+            (Unary(a, _), Unary(b, _)) => a == b,
+            (Binary(a, ..), Binary(b, ..)) => a == b,
+            (Call(a, _), Call(b, _)) => a == b,
+            (Cast(_), Cast(_)) | (Select(..), Select(..)) => true,
+            (a, b) => a == b,
+        };
+        let (operands, others) = (self.operands(), other.operands());
+        self.ty == other.ty
+            && is_same_kind
+            && operands.len() == others.len()
+            && operands.iter().zip(&others).all(|(a, b)| a.is_same_but(b, is_same_leaf))
+    }
+
     /// An integer constant.
     pub fn int(ty: ScalarType, value: i128) -> Self {
         Self { ty, kind: ExprKind::Int(value) }

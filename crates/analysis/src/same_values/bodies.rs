@@ -72,21 +72,12 @@ impl Pairs {
             && self.actions(&a.body, &b.body)
     }
 
+    /// Parameters are the same in both: passes only add some.
     fn exprs(&self, a: &Expr, b: &Expr) -> bool {
-        let is_same_kind = match (&a.kind, &b.kind) {
+        a.is_same_but(b, &|a, b| match (a, b) {
             (ExprKind::Iterator(a), ExprKind::Iterator(b)) => self.same[*a][*b],
-            (ExprKind::Unary(a, _), ExprKind::Unary(b, _)) => a == b,
-            (ExprKind::Binary(a, ..), ExprKind::Binary(b, ..)) => a == b,
-            (ExprKind::Call(a, _), ExprKind::Call(b, _)) => a == b,
-            (ExprKind::Cast(_), ExprKind::Cast(_)) | (ExprKind::Select(..), ExprKind::Select(..)) => true,
-            // Parameters are the same in both: passes only add some.
             (a, b) => a == b,
-        };
-        let (operands, others) = (a.operands(), b.operands());
-        a.ty == b.ty
-            && is_same_kind
-            && operands.len() == others.len()
-            && operands.iter().zip(&others).all(|(a, b)| self.exprs(a, b))
+        })
     }
 
     /// Whether subscripts that the access relations do not tell are the same.
