@@ -70,11 +70,15 @@ impl Placing<'_, '_> {
         if reached.is_subset(&too_small)? {
             return Ok(Occupation::Never);
         }
-        // Where the loop is not reached, the simpler condition is right.
+        // Where the loop is not reached, the simpler condition is right, unless only data tell where that is.
         let without = too_small.gist(&reached)?.coalesce()?;
         let with = self.valid.subtract(&scaled.ge_set(&needed)?)?.gist(&self.valid)?.coalesce()?;
-        let is_simpler = with.n_basic_set()? < without.n_basic_set()?;
+        let is_simpler = with.n_basic_set()? < without.n_basic_set()? && !self.depends_on_data(&with)?;
         Ok(Occupation::Unless(if is_simpler { with } else { without }))
+    }
+
+    fn depends_on_data(&self, sizes: &isl::Set) -> Result<bool, Error> {
+        Ok(!self.gdg.for_any_data(sizes)?.is_equal(sizes)?)
     }
 }
 
