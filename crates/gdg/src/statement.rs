@@ -126,6 +126,26 @@ impl Statement {
         Ok(self.origin.get_tuple_name(isl::Dim::Out)?.unwrap_or_default())
     }
 
+    /// A statement whose instances run those of this one, some of them several times: `{ S_1[i, t] : ... }` runs `S[i]` once
+    /// for each `t`. Its accesses and its origin follow.
+    ///
+    /// # Errors
+    /// isl's; among them if `domain` has not as many dimensions as this statement and `more` have iterators.
+    pub fn copied(&self, domain: isl::Set, more: impl IntoIterator<Item = Iterator>) -> isl::Result<Self> {
+        let name = domain.get_tuple_name()?.unwrap_or_default();
+        let (depth, n) = (self.depth(), domain.dim(isl::Dim::Set)?);
+        let to_own = isl::Map::identity(&domain.get_space()?.map_from_set()?)?;
+        let to_own = to_own.project_out(isl::Dim::Out, depth, n.saturating_sub(depth))?;
+        let to_own = to_own.set_tuple_name(isl::Dim::Out, &self.name)?;
+        let mut copied = self.clone();
+        for access in &mut copied.accesses {
+            access.relation = to_own.apply_range(&access.relation)?;
+        }
+        copied.origin = to_own.apply_range(&self.origin)?;
+        copied.iterators.extend(more);
+        Ok(Self { name, domain, ..copied })
+    }
+
     /// Number of loops around it in the source.
     pub fn depth(&self) -> usize {
         self.iterators.len()

@@ -181,18 +181,10 @@ fn copied(
     };
     let times = times.set_tuple_name(isl::Dim::In, &name)?;
     let domain = times.domain()?.coalesce()?;
-    let to_original = isl::Map::identity(&domain.get_space()?.map_from_set()?)?;
-    let to_original = to_original.project_out(isl::Dim::Out, depth, 1)?;
-    let to_original = to_original.set_tuple_name(isl::Dim::Out, &statement.name)?;
-    let mut copied = statement.clone();
-    for access in &mut copied.accesses {
-        access.relation = to_original.apply_range(&access.relation)?;
-    }
-    copied.origin = to_original.apply_range(&statement.origin)?;
     let is_known = |name: &str| statement.iterators.iter().any(|iterator| iterator.name == name);
     let counter = if is_known(counter) { gdg.fresh_name(counter) } else { gdg.free_name(counter) };
-    copied.iterators.push(Iterator { name: counter, ty: ScalarType::I32, span: None });
-    Ok((Statement { name, domain, ..copied }, times))
+    let copied = statement.copied(domain, [Iterator { name: counter, ty: ScalarType::I32, span: None }])?;
+    Ok((copied, times))
 }
 
 /// The times with one of their dimensions as one more iterator, if that tells the times of an instance apart: usually the

@@ -13,6 +13,7 @@ mod isolate;
 mod machine;
 pub mod model;
 mod orders;
+mod overlap;
 mod pass;
 pub mod passes;
 mod placement;
@@ -24,6 +25,7 @@ mod split;
 mod strategy;
 mod tree;
 mod trip_count;
+mod window;
 mod work;
 
 pub use candidate::Considered;

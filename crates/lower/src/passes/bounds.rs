@@ -34,6 +34,10 @@ fn count(block: &[Node], counts: &mut Counts) {
 
 /// Defines names at the start of the block, for bounds that depend on `vars` alone and were not defined further out.
 fn place(block: &mut Vec<Node>, vars: &[VarId], counts: &Counts, nest: &mut LoopNest) {
+    // Memory that iterations allocate stays the first thing in them: threads then allocate it once.
+    if let [Node::Declare(declare)] = block.as_mut_slice() {
+        return place(&mut declare.body, vars, counts, nest);
+    }
     let mut rest = Counts::new();
     let mut definitions = vec![];
     for (bound, (times, hint)) in counts {

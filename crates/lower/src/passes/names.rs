@@ -167,9 +167,12 @@ impl Namer<'_> {
         }
     }
 
+    /// `i` also for `i - 16 * ii`, the place in a buffer of a tile.
     fn subscript_name(&self, subscript: &IntExpr) -> String {
+        let is_in_tile = subscript.terms().iter().any(|(atom, by)| *by == 1 && matches!(atom, Atom::Var(_)));
+        let begins_tile = |atom: &Atom, by: i128| is_in_tile && by < -1 && matches!(atom, Atom::Var(_));
         let mut name = String::new();
-        for (atom, coefficient) in subscript.terms() {
+        for (atom, coefficient) in subscript.terms().iter().filter(|(atom, by)| !begins_tile(atom, *by)) {
             let atom = match atom {
                 Atom::Var(var) => self.nest.name(*var),
                 Atom::Param(param) => &self.gdg.params[param.index()].name,

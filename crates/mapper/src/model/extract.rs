@@ -291,15 +291,27 @@ pub fn calls(statement: &Statement) -> Result<f64, Error> {
     Ok(operations(statement)?.calls)
 }
 
-/// How many values a member of a band takes, whatever the parameters are; `None` if they decide, or if there are many.
+/// How many values a member of a band takes in each iteration of the loops around the band, whatever the parameters are; `None`
+/// if that differs, or if there are many.
 ///
 /// # Errors
 /// isl's.
 pub fn constant_trip(band: &isl::ScheduleNode, member: &isl::UnionPwAff) -> Result<Option<f64>, Error> {
-    let values = isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&band.get_domain()?)?.range()?;
-    let values = isl::Set::from_union_set(&values)?;
-    let trip = dim_range(&values, 0)?.map(|(low, high)| high - low + 1.0);
-    Ok(trip.filter(|trip| *trip <= MAX_UNROLLED_TRIP))
+    let iterations = isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&band.get_domain()?)?;
+    let values = isl::Set::from_union_set(&iterations.range()?)?;
+    let Some((low, high)) = dim_range(&values, 0)?.filter(|(low, high)| high - low < MAX_UNROLLED_TRIP) else {
+        return Ok(None);
+    };
+    if band.get_schedule_depth()? > 0 {
+        let around = isl::UnionMap::from_multi_union_pw_aff(&band.get_prefix_schedule_multi_union_pw_aff()?)?;
+        let found = around.reverse()?.apply_range(&iterations)?;
+        let all =
+            isl::UnionMap::from_domain_and_range(&found.domain()?, &values.simple_hull()?.to_set()?.to_union_set()?)?;
+        if !all.is_subset(&found)? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(high - low + 1.0))
 }
 
 /// The domain in the coordinates of the members.

@@ -18,5 +18,5 @@ pub use cost::{Cost, predict};
 pub use extract::{calls, constant_trip, innermost_strides};
 pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
 pub use scale::{Scale, typical_sizes};
-pub use shape::Shape;
+pub use shape::{Shape, array_bytes};
 pub use sizes::range;

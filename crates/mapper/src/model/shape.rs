@@ -148,6 +148,14 @@ pub(super) fn dim_range(set: &isl::Set, dimension: usize) -> Result<Option<(f64,
     Ok(Some((low.get_d()?, high.get_d()?)))
 }
 
+/// The size of an array, if it is known.
+///
+/// # Errors
+/// isl's.
+pub fn array_bytes(array: &Array, sizes: &isl::Set) -> Result<Option<f64>, Error> {
+    bytes(array, 0, sizes)
+}
+
 /// The size of a part of the array: what the extents from `first` on span.
 fn bytes(array: &Array, first: usize, sizes: &isl::Set) -> Result<Option<f64>, Error> {
     let mut bytes = f64::from(array.element.size());

@@ -6,6 +6,7 @@ use polymill_gdg::{
 use polymill_isl as isl;
 
 use super::contract::{scope, without_determined};
+use crate::window::Window;
 use crate::{Changed, Error, Pass, PassContext};
 
 /// Replaces an array by a buffer where no value that is in it crosses the iterations of the loops around all of its uses,
@@ -31,14 +32,11 @@ impl Pass for Buffer {
         let mut changed = Changed::No;
         for index in 0..gdg.arrays.len() {
             let id = ArrayId::new(index);
-            if !is_inside(gdg, id)? {
+            if !is_used_inside(gdg, id)? {
                 continue;
             }
             let Some(iterations) = scope(gdg, id)? else { continue };
-            let iterations = without_determined(&iterations)?;
-            if let Some(windows) = windows(gdg, id, &iterations)?
-                && replace(gdg, id, &iterations, &windows)? == Changed::Yes
-            {
+            if localize(gdg, id, &without_determined(&iterations)?)? == Changed::Yes {
                 changed = Changed::Yes;
             }
         }
@@ -49,8 +47,17 @@ impl Pass for Buffer {
     }
 }
 
+/// Gives each iteration, `S[i, tile] -> [tile]`, its own buffer in the place of an array in which no value crosses iterations, if
+/// that is smaller.
+pub(crate) fn localize(gdg: &mut Gdg, id: ArrayId, iterations: &isl::UnionMap) -> Result<Changed, Error> {
+    match windows(gdg, id, iterations)? {
+        Some(windows) => replace(gdg, id, iterations, &windows),
+        None => Ok(Changed::No),
+    }
+}
+
 /// Whether all that is read from the array was written in the region, and nothing of it is needed after that.
-fn is_inside(gdg: &Gdg, id: ArrayId) -> Result<bool, Error> {
+pub(crate) fn is_used_inside(gdg: &Gdg, id: ArrayId) -> Result<bool, Error> {
     let array = gdg.array(id);
     let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
     let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
@@ -61,14 +68,6 @@ fn is_inside(gdg: &Gdg, id: ArrayId) -> Result<bool, Error> {
         return Ok(false);
     }
     Ok(polymill_analysis::array_flow(gdg, id)?.from_before.is_empty()?)
-}
-
-/// What one iteration uses of a dimension.
-struct Window {
-    /// Where it begins, for each iteration.
-    first: isl::Aff,
-    /// How many elements it has.
-    length: isl::Val,
 }
 
 /// For each dimension its window; nothing for dimensions that stay whole. `None` if all do, or if there is no window.
@@ -84,37 +83,14 @@ fn windows(gdg: &Gdg, id: ArrayId, iterations: &isl::UnionMap) -> Result<Option<
         let subscripts = subscripts.project_out(isl::Dim::Out, dimension + 1, n_dims - dimension - 1)?;
         found.push(window(gdg, gdg.array(id), dimension, &subscripts.project_out(isl::Dim::Out, 0, dimension)?)?);
     }
-    Ok(found.iter().any(Option::is_some).then_some(found))
+    let known = |(window, extent): (&Option<Window>, &Option<isl::PwAff>)| window.is_some() || extent.is_some();
+    let are_known = found.iter().zip(&gdg.array(id).extents).all(known);
+    Ok((are_known && found.iter().any(Option::is_some)).then_some(found))
 }
 
 /// The window of one dimension, of which `subscripts` has all values for each iteration, if it is smaller than the dimension.
-///
-/// Tiles at the border use less, and begin elsewhere. The smallest window that holds all of them is one that begins where some
-/// tile does, and whose beginning is as far from that of the next tile everywhere.
 fn window(gdg: &Gdg, array: &Array, dimension: usize, subscripts: &isl::Map) -> Result<Option<Window>, Error> {
-    let mut found: Option<Window> = None;
-    let mut pieces = vec![];
-    subscripts.lexmin_pw_multi_aff()?.get_at(0)?.foreach_piece(|_, first| {
-        pieces.push(first);
-        Ok(())
-    })?;
-    for first in pieces {
-        let start = isl::PwAff::from_aff(&first)?.as_map()?;
-        // { first - subscript }
-        let offsets = subscripts.range_product(&start)?.range()?.unwrap()?.deltas()?;
-        let (last, least) = (offsets.dim_min_val(0)?, offsets.dim_max_val(0)?);
-        if !last.is_int()? || !least.is_int()? || least.cmp_si(0)? > 0 {
-            continue;
-        }
-        let length = last.neg()?.add(&isl::Val::one(last.ctx())?)?;
-        let is_shorter = match &found {
-            Some(other) => length.lt(&other.length)?,
-            None => true,
-        };
-        if is_shorter {
-            found = Some(Window { first, length });
-        }
-    }
+    let found = Window::of(subscripts)?;
     let Some(extent) = &array.extents[dimension] else { return Ok(found) };
     let extent = extent.intersect_params(&gdg.context.intersect(&gdg.assumptions)?)?.max_val()?;
     Ok(match found {

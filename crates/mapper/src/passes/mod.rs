@@ -17,6 +17,7 @@ mod unroll;
 mod vectorize;
 
 pub use buffer::Buffer;
+pub(crate) use buffer::{is_used_inside, localize};
 pub use contract::Contract;
 pub use dataflow::Dataflow;
 pub use disambiguate::Disambiguate;

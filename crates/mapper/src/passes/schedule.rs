@@ -11,6 +11,7 @@ use crate::candidate::{Considered, WORTHWHILE};
 use crate::dynamic::needs_static_bounds;
 use crate::model::{self, Cost, Shape};
 use crate::orders::{Fusion, Order, Orders};
+use crate::overlap::{Stages, best_groups, tile};
 use crate::plan::{self, BandPlan};
 use crate::search;
 use crate::split::split_statements;
@@ -127,6 +128,10 @@ fn choose_for(gdg: &Gdg, typical_size: i64, cx: &PassContext<'_>) -> Result<Choi
     for (position, variant) in variants.iter().enumerate() {
         candidates.extend(improved(variant, position, cx)?);
     }
+    if let Some(overlapped) = overlapped(&variants[0], &candidates[0].shape, typical_size, cx)? {
+        candidates.push(as_tiled(&overlapped, variants.len(), cx)?);
+        variants.push(overlapped);
+    }
     loop {
         let best = choose(&candidates, cx.settings);
         if best == 0 {
@@ -217,6 +222,51 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
         }
     }
     Ok(candidates)
+}
+
+/// Operations that isl may spend on overlapped tiles.
+const OVERLAP_BUDGET: u64 = 2_000_000;
+
+/// Stages that run tile by tile and are computed again where tiles overlap, if some leave values for others only. `shape` is that
+/// of the original order.
+fn overlapped(
+    whole: &Variant,
+    shape: &Shape,
+    typical_size: i64,
+    cx: &PassContext<'_>,
+) -> Result<Option<Variant>, Error> {
+    if !cx.settings.tile_sizes.is_empty() {
+        return Ok(None);
+    }
+    let make = || -> Result<Option<Variant>, Error> {
+        let Some(stages) = Stages::of(&whole.gdg, &whole.original, &whole.dependences)? else { return Ok(None) };
+        let groups = best_groups(&stages, &shape.at(&whole.sizes)?, cx.machine, cx.settings)?;
+        let Some(mut gdg) = tile(&stages, &groups)? else { return Ok(None) };
+        gdg.dependences = Some(polymill_analysis::dependences(&gdg)?);
+        Ok(Some(Variant::new(gdg, "overlapped tiles", typical_size)?))
+    };
+    match whole.gdg.context.ctx().with_budget(OVERLAP_BUDGET, make) {
+        Err(Error::Isl(error)) if error.is_quota() => Ok(None),
+        made => made,
+    }
+}
+
+/// The variant in its original order.
+fn as_tiled(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<Candidate, Error> {
+    let shape = variant.shape(&variant.original, cx.settings.reassociate)?;
+    let nest = shape.at(&variant.sizes)?;
+    let (plans, cost) = search::best_plans(&variant.original, &nest, cx.machine, cx.settings)?;
+    Ok(Candidate {
+        origin: variant.name.to_owned(),
+        variant: position,
+        schedule: variant.original.clone(),
+        plans,
+        cost,
+        shape,
+        is_skewed: false,
+        runs_empty: false,
+        fault: None,
+    })
 }
 
 struct Candidate {

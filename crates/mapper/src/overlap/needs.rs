@@ -1,0 +1,85 @@
+//! How much of a stage an iteration of a later one needs, in numbers.
+
+use std::collections::BTreeMap;
+
+use polymill_isl as isl;
+
+use super::stages::{Stage, Stages};
+use crate::Error;
+use crate::window::Window;
+
+/// What one iteration of a later stage needs of one loop of an earlier one.
+#[derive(Clone, Debug)]
+pub(super) enum Need {
+    /// As many neighbouring iterations, which move as far with each loop of the later stage.
+    Some { length: f64, moves: Vec<f64> },
+    /// All, or it is not known.
+    All,
+}
+
+/// What each stage needs of those before it: `(earlier, later)`, and for each loop of the earlier one.
+pub(super) struct Needs(BTreeMap<(usize, usize), Vec<Need>>);
+
+impl Needs {
+    /// What flows between the stages.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(stages: &Stages<'_>) -> Result<Self, Error> {
+        let mut found = BTreeMap::new();
+        for (later, consumer) in stages.all.iter().enumerate() {
+            let flow = stages.dependences.flow.intersect_range(&consumer.instances)?;
+            for (earlier, producer) in stages.all[..later].iter().enumerate() {
+                let flow = flow.intersect_domain(&producer.instances)?;
+                if !flow.is_empty()? && !consumer.members.is_empty() {
+                    found.insert((earlier, later), needs(&flow, producer, consumer)?);
+                }
+            }
+        }
+        Ok(Self(found))
+    }
+
+    /// What a stage needs of an earlier one, if it needs something.
+    pub fn between(&self, earlier: usize, later: usize) -> Option<&[Need]> {
+        self.0.get(&(earlier, later)).map(Vec::as_slice)
+    }
+}
+
+fn needs(flow: &isl::UnionMap, producer: &Stage, consumer: &Stage) -> Result<Vec<Need>, Error> {
+    let mut iterations: Option<isl::UnionMap> = None;
+    for member in &consumer.members {
+        let member = isl::UnionMap::from_union_pw_aff(member)?;
+        iterations = Some(match iterations {
+            Some(iterations) => iterations.flat_range_product(&member)?,
+            None => member,
+        });
+    }
+    let Some(iterations) = iterations else { return Ok(vec![Need::All; producer.members.len()]) };
+    let needed = flow.apply_range(&iterations)?.reverse()?;
+    let mut found = vec![];
+    for member in &producer.members {
+        let values = needed.apply_range(&isl::UnionMap::from_union_pw_aff(member)?)?;
+        let window = Window::of(&isl::Map::from_union_map(&values)?.coalesce()?)?;
+        found.push(match window {
+            None => Need::All,
+            Some(Window { first, length }) => {
+                let moves = (0..consumer.members.len()).map(|position| slope(&first, position));
+                Need::Some { length: length.get_d()?, moves: moves.collect::<Result<_, _>>()? }
+            }
+        });
+    }
+    Ok(found)
+}
+
+/// How far a quasi-affine function moves, on average, when an input advances by one.
+fn slope(function: &isl::Aff, input: usize) -> Result<f64, Error> {
+    let mut slope = function.get_coefficient_val(isl::Dim::In, input)?.get_d()?;
+    for division in 0..function.dim(isl::Dim::Div)? {
+        let factor = function.get_coefficient_val(isl::Dim::Div, division)?.get_d()?;
+        if factor != 0.0 {
+            let quotient = function.get_div(division)?;
+            slope += factor * quotient.get_coefficient_val(isl::Dim::In, input)?.get_d()?;
+        }
+    }
+    Ok(slope)
+}
