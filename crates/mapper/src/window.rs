@@ -14,14 +14,16 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The smallest window that holds all values, `[iteration] -> [value]`; `None` if none does.
+    /// The smallest window that holds all values, `[iteration] -> [value]`, for all parameters, whether `valid` or not; `None` if
+    /// none does. (A length that follows from the largest value of a type is none.)
     ///
     /// Iterations at the border use less, and begin elsewhere. The smallest window that holds all values is one that begins
     /// where those of some iteration do, and whose beginning is as far from that of the next iteration everywhere.
     ///
     /// # Errors
     /// isl's.
-    pub fn of(values: &isl::Map) -> Result<Option<Self>, Error> {
+    pub fn of(values: &isl::Map, valid: &isl::Set) -> Result<Option<Self>, Error> {
+        let values = &values.gist_params(valid)?.coalesce()?;
         let mut found: Option<Self> = None;
         let mut pieces = vec![];
         values.lexmin_pw_multi_aff()?.get_at(0)?.foreach_piece(|_, first| {

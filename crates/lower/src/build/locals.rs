@@ -13,8 +13,8 @@ const MAX_STACK_BYTES: i128 = 16 * 1024;
 
 /// Declares each local array as far inside as the flow of its values allows: inside of every loop that no value crosses
 /// iterations of, so that each iteration (and each thread) has its own. Memory that is allocated is declared as far
-/// outside as parallel loops allow, so that it is allocated rarely. An array with several independent lives is declared
-/// for each of them.
+/// outside as parallel loops allow, so that it is allocated rarely, and for all of an iteration of a parallel loop, so that a
+/// thread can allocate it once. An array with several independent lives is declared for each of them otherwise.
 ///
 /// `leaves` are the notes of the nest's instances, in textual order.
 ///
@@ -32,7 +32,7 @@ pub(crate) fn declare(gdg: &Gdg, facts: &Facts, leaves: &[usize], nest: &mut Loo
         let conflicts = conflicts(gdg, id)?;
         let mut placer = Placer { gdg, facts, leaves, id, extents, placement, flow, conflicts };
         let body = std::mem::take(&mut nest.body);
-        nest.body = placer.place(body, 0)?;
+        nest.body = placer.place(body, 0, false)?;
     }
     Ok(())
 }
@@ -51,8 +51,9 @@ struct Placer<'a> {
 }
 
 impl Placer<'_> {
-    /// Declares the array inside of the block; `first_leaf` is the number of the block's first instance.
-    fn place(&mut self, block: Vec<Node>, first_leaf: usize) -> Result<Vec<Node>> {
+    /// Declares the array inside of the block; `first_leaf` is the number of the block's first instance, `is_shared` says whether
+    /// threads run iterations of it.
+    fn place(&mut self, block: Vec<Node>, first_leaf: usize, is_shared: bool) -> Result<Vec<Node>> {
         let mut starts = vec![];
         let mut next = first_leaf;
         for node in &block {
@@ -65,6 +66,9 @@ impl Placer<'_> {
         {
             // As variables of C live: to the end of the block.
             last.end = block.len();
+        }
+        if self.placement == Placement::Heap && is_shared && !groups.is_empty() && !self.parallel_uses_in(&block) {
+            return Ok(vec![self.wrap(block)?]);
         }
         let mut result = vec![];
         let mut nodes = block.into_iter().enumerate().peekable();
@@ -101,9 +105,10 @@ impl Placer<'_> {
             return self.wrap(vec![node]);
         }
         let mut leaf = first_leaf;
+        let is_shared = matches!(&node, Node::For(inner) if inner.kind.is_parallel());
         for block in node.blocks_mut() {
             let n_leaves: usize = block.iter().map(n_instances).sum();
-            *block = self.place(std::mem::take(block), leaf)?;
+            *block = self.place(std::mem::take(block), leaf, is_shared)?;
             leaf += n_leaves;
         }
         Ok(node)
@@ -182,7 +187,11 @@ impl Placer<'_> {
     /// Whether a loop that is not sequential, at or below the node, uses the array.
     fn parallel_uses(&self, node: &Node) -> bool {
         let is_parallel = matches!(node, Node::For(inner) if inner.kind.is_parallel());
-        (is_parallel && self.uses(node)) || node.blocks().into_iter().flatten().any(|each| self.parallel_uses(each))
+        (is_parallel && self.uses(node)) || node.blocks().into_iter().any(|block| self.parallel_uses_in(block))
+    }
+
+    fn parallel_uses_in(&self, block: &[Node]) -> bool {
+        block.iter().any(|node| self.parallel_uses(node))
     }
 
     fn uses(&self, node: &Node) -> bool {

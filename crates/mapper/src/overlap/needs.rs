@@ -32,7 +32,7 @@ impl Needs {
             for (earlier, producer) in stages.all[..later].iter().enumerate() {
                 let flow = flow.intersect_domain(&producer.instances)?;
                 if !flow.is_empty()? && !consumer.members.is_empty() {
-                    found.insert((earlier, later), needs(&flow, producer, consumer)?);
+                    found.insert((earlier, later), needs(&flow, producer, consumer, &stages.valid)?);
                 }
             }
         }
@@ -45,7 +45,7 @@ impl Needs {
     }
 }
 
-fn needs(flow: &isl::UnionMap, producer: &Stage, consumer: &Stage) -> Result<Vec<Need>, Error> {
+fn needs(flow: &isl::UnionMap, producer: &Stage, consumer: &Stage, valid: &isl::Set) -> Result<Vec<Need>, Error> {
     let mut iterations: Option<isl::UnionMap> = None;
     for member in &consumer.members {
         let member = isl::UnionMap::from_union_pw_aff(member)?;
@@ -59,7 +59,7 @@ fn needs(flow: &isl::UnionMap, producer: &Stage, consumer: &Stage) -> Result<Vec
     let mut found = vec![];
     for member in &producer.members {
         let values = needed.apply_range(&isl::UnionMap::from_union_pw_aff(member)?)?;
-        let window = Window::of(&isl::Map::from_union_map(&values)?.coalesce()?)?;
+        let window = Window::of(&isl::Map::from_union_map(&values)?, valid)?;
         found.push(match window {
             None => Need::All,
             Some(Window { first, length }) => {

@@ -14,6 +14,8 @@ pub(crate) struct Stages<'a> {
     pub gdg: &'a Gdg,
     pub dependences: &'a Dependences,
     pub(super) all: Vec<Stage>,
+    /// The parameters for which the GDG is mapped.
+    pub(super) valid: isl::Set,
     /// Arrays whose values do not leave the region.
     inside: BTreeSet<ArrayId>,
 }
@@ -65,7 +67,8 @@ impl<'a> Stages<'a> {
                 inside.insert(id);
             }
         }
-        Ok((!inside.is_empty()).then_some(Self { gdg, dependences, all, inside }))
+        let valid = gdg.context.intersect(&gdg.assumptions)?;
+        Ok((!inside.is_empty()).then_some(Self { gdg, dependences, all, valid, inside }))
     }
 
     /// The arrays through which values go from one stage of a group to another one, and that no stage outside uses.

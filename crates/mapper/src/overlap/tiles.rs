@@ -72,7 +72,7 @@ fn tile_group(
     let mut tiles = isl::UnionMap::empty(&gdg.context.get_space()?)?;
     let mut order: Option<isl::Schedule> = None;
     for (stage, part) in stages.all[group.stages.clone()].iter().zip(&parts) {
-        let copied = copy(gdg, stages.gdg, part, &names)?;
+        let copied = copy(gdg, stages, part, &names)?;
         order = Some(in_sequence(order, copied_order(stage, part, &copied)?)?);
         tiles = tiles.union(&copied.tiles)?;
     }
@@ -113,7 +113,9 @@ fn parts(stages: &Stages<'_>, group: &Range<usize>, sizes: &[u32]) -> Result<Opt
             }
             tiles = tiles.union(&flow.apply_range(&part.tiles)?)?;
         }
-        let (Some(windows), Some(all_tiles)) = (windows(stage, &tiles)?, &all_tiles) else { return Ok(None) };
+        let (Some(windows), Some(all_tiles)) = (windows(stage, &tiles, &stages.valid)?, &all_tiles) else {
+            return Ok(None);
+        };
         if !is_kept {
             tiles = within(stage, &windows, all_tiles)?;
         }
@@ -141,21 +143,25 @@ fn cut(stage: &Stage, sizes: &[u32]) -> Result<Option<isl::UnionMap>, Error> {
 }
 
 /// For each member of a stage the window that holds what the tiles need; `None` if they need nothing.
-fn windows(stage: &Stage, tiles: &isl::UnionMap) -> Result<Option<Vec<Option<Window>>>, Error> {
+fn windows(stage: &Stage, tiles: &isl::UnionMap, valid: &isl::Set) -> Result<Option<Vec<Option<Window>>>, Error> {
     if tiles.is_empty()? {
         return Ok(None);
     }
     let mut found = vec![];
     for member in &stage.members {
         let values = tiles.reverse()?.apply_range(&isl::UnionMap::from_union_pw_aff(member)?)?;
-        found.push(Window::of(&isl::Map::from_union_map(&values)?.coalesce()?)?);
+        found.push(Window::of(&isl::Map::from_union_map(&values)?, valid)?);
     }
     Ok(Some(found))
 }
 
-/// The tiles that run each instance, if they run all of their windows.
+/// The tiles that run each instance, if they run all of their windows. When there are no tiles at all does not matter for a stage
+/// that nobody needs then.
 fn within(stage: &Stage, windows: &[Option<Window>], all_tiles: &isl::UnionSet) -> Result<isl::UnionMap, Error> {
-    let mut tiles = isl::UnionMap::from_domain_and_range(&stage.instances, all_tiles)?;
+    let all_tiles = isl::Set::from_union_set(all_tiles)?.simple_hull()?.to_set()?;
+    let n_dims = all_tiles.dim(isl::Dim::Set)?;
+    let all_tiles = all_tiles.drop_constraints_not_involving_dims(isl::Dim::Set, 0, n_dims)?;
+    let mut tiles = isl::UnionMap::from_domain_and_range(&stage.instances, &all_tiles.to_union_set()?)?;
     for (member, window) in stage.members.iter().zip(windows) {
         let Some(window) = window else { continue };
         let of_values = window.values()?.reverse()?.to_union_map()?;
@@ -174,18 +180,18 @@ struct Copied {
 }
 
 /// Replaces the statements of a part by those that run once for each tile.
-fn copy(gdg: &mut Gdg, before: &Gdg, part: &Part, names: &[String]) -> Result<Copied, Error> {
+fn copy(gdg: &mut Gdg, stages: &Stages<'_>, part: &Part, names: &[String]) -> Result<Copied, Error> {
     let space = gdg.context.get_space()?;
     let (origins, tiles) = (isl::UnionMap::empty(&space)?, isl::UnionMap::empty(&space)?);
     let mut copied = Copied { instances: isl::UnionSet::empty(&space)?, origins, tiles };
     for map in part.tiles.get_map_list()?.to_vec()? {
         let old_name = map.get_tuple_name(isl::Dim::In)?.unwrap_or_default();
-        let (Some(id), Some(old)) = (gdg.statement_named(&old_name), before.statement_named(&old_name)) else {
+        let (Some(id), Some(old)) = (gdg.statement_named(&old_name), stages.gdg.statement_named(&old_name)) else {
             return Err(Error::Bug(format!("there is no statement `{old_name}`")));
         };
-        let statement = before.statement(old);
+        let statement = stages.gdg.statement(old);
         let name = gdg.fresh_name(&old_name);
-        let domain = map.coalesce()?.wrap()?.flatten()?.set_tuple_name(&name)?.remove_redundancies()?;
+        let domain = map.coalesce()?.wrap()?.flatten()?.set_tuple_name(&name)?.gist_params(&stages.valid)?;
         let iterators = names.iter().map(|name| Iterator { name: name.clone(), ty: ScalarType::I32, span: None });
         let new = statement.copied(domain, iterators)?;
         let depth = statement.depth();

@@ -90,9 +90,10 @@ fn windows(gdg: &Gdg, id: ArrayId, iterations: &isl::UnionMap) -> Result<Option<
 
 /// The window of one dimension, of which `subscripts` has all values for each iteration, if it is smaller than the dimension.
 fn window(gdg: &Gdg, array: &Array, dimension: usize, subscripts: &isl::Map) -> Result<Option<Window>, Error> {
-    let found = Window::of(subscripts)?;
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let found = Window::of(subscripts, &valid)?;
     let Some(extent) = &array.extents[dimension] else { return Ok(found) };
-    let extent = extent.intersect_params(&gdg.context.intersect(&gdg.assumptions)?)?.max_val()?;
+    let extent = extent.intersect_params(&valid)?.max_val()?;
     Ok(match found {
         Some(window) if !extent.is_int()? || window.length.lt(&extent)? => Some(window),
         _ => None,
@@ -171,7 +172,10 @@ fn moved(relation: &isl::Map, starts: &[Option<isl::Aff>]) -> Result<isl::Map, E
         let own = own.project_out(isl::Dim::Out, 0, dimension)?;
         let own = match start {
             // What is certain is a function; `kill` need not be one.
-            Some(start) => own.sum(&isl::Map::from_aff(&start.neg()?)?)?,
+            Some(start) => {
+                let start = isl::Map::from_aff(&start.neg()?)?.align_params(&own.get_space()?)?;
+                own.align_params(&start.get_space()?)?.sum(&start)?
+            }
             None => own,
         };
         moved = moved.flat_range_product(&own)?;

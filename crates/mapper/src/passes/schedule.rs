@@ -235,7 +235,7 @@ fn overlapped(
     typical_size: i64,
     cx: &PassContext<'_>,
 ) -> Result<Option<Variant>, Error> {
-    if !cx.settings.tile_sizes.is_empty() {
+    if !cx.settings.tile_sizes.is_empty() || !whole.gdg.aliases.is_empty() {
         return Ok(None);
     }
     let make = || -> Result<Option<Variant>, Error> {
@@ -243,7 +243,8 @@ fn overlapped(
         let groups = best_groups(&stages, &shape.at(&whole.sizes)?, cx.machine, cx.settings)?;
         let Some(mut gdg) = tile(&stages, &groups)? else { return Ok(None) };
         gdg.dependences = Some(polymill_analysis::dependences(&gdg)?);
-        Ok(Some(Variant::new(gdg, "overlapped tiles", typical_size)?))
+        let variant = Variant::new(gdg, "overlapped tiles", typical_size)?;
+        Ok(Some(Variant { sizes: whole.sizes.clone(), ..variant }))
     };
     match whole.gdg.context.ctx().with_budget(OVERLAP_BUDGET, make) {
         Err(Error::Isl(error)) if error.is_quota() => Ok(None),

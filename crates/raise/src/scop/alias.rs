@@ -76,14 +76,9 @@ fn leads_to(builder: &Builder, pointer: &Key, object: &Key) -> bool {
     builder.escapes.contains(object.root, builder.unit) && !is_restrict(builder, pointer)
 }
 
-/// Whether only one pointer is followed, which is `restrict`.
+/// Whether only one pointer is followed, which is `restrict` or leads to memory of the function's own.
 fn is_restrict(builder: &Builder, key: &Key) -> bool {
-    let n_pointers = key
-        .steps
-        .iter()
-        .filter(|step| matches!(step, super::place::KeyStep::Element { through_pointer: true }))
-        .count();
-    n_pointers == 1 && builder.unit.var(key.root).ty.qualifiers.is_restrict
+    key.n_pointers() == 1 && (builder.unit.var(key.root).ty.qualifiers.is_restrict || builder.is_own_memory(key))
 }
 
 /// Whether places of kind `key` may be a variable.

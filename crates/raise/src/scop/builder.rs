@@ -15,6 +15,7 @@ use super::draft::Draft;
 use super::dynamic::DynamicLoop;
 use super::escape::Escapes;
 use super::facts::{Facts, assigned_in};
+use super::heap::own_memory;
 use super::obstacle::obstacle;
 use super::place::{Key, KeyStep, Place, Step};
 use super::promises::PromisedLoop;
@@ -58,6 +59,8 @@ pub(super) struct Builder<'a> {
     pub dynamic_loops: Vec<DynamicLoop<'a>>,
     /// Counters of loops that functions may know.
     pub shared_counters: BTreeSet<VarId>,
+    /// Pointers to memory that is the function's own.
+    pub own_memory: BTreeSet<VarId>,
     /// Variables that the function assigns after their declaration.
     assigned_in_function: BTreeSet<VarId>,
     /// What was asked of [`Builder::valid`] last, and its result: many accesses stand in one place.
@@ -88,6 +91,7 @@ impl<'a> Builder<'a> {
             dynamic_loops: vec![],
             shared_counters: BTreeSet::new(),
             names: UsedNames::of(source.unit, source.function),
+            own_memory: own_memory(source.unit, source.function),
             assigned_in_function: assigned_in(&source.function.body),
             known_valid: RefCell::default(),
         })
@@ -126,6 +130,16 @@ impl<'a> Builder<'a> {
         !self.unit.var(var).is_automatic()
             || self.escapes.contains(var, self.unit)
             || liveness::is_live_after(self.unit, &self.function.body, code, var)
+    }
+
+    /// Whether places of a kind are in memory that is the function's own.
+    pub fn is_own_memory(&self, key: &Key) -> bool {
+        key.n_pointers() == 1 && self.own_memory.contains(&key.root)
+    }
+
+    /// Whether what is in the function's own memory may be read after some code of the function.
+    pub fn is_memory_live_after(&self, pointer: VarId, code: &Range<usize>) -> bool {
+        liveness::is_memory_live_after(self.unit, &self.function.body, code, pointer)
     }
 
     /// The array for the element that a place is.

@@ -93,8 +93,11 @@ impl Builder<'_> {
     fn set_liveness(&mut self) {
         for index in 0..self.arrays.arrays.len() {
             let key = &self.arrays.keys[index];
-            let (root, is_indirect) = (key.root, key.is_indirect());
-            let is_live = is_indirect || self.is_live_after(root, &self.region);
+            let root = key.root;
+            let is_live = match key.is_indirect() {
+                true => !self.is_own_memory(key) || self.is_memory_live_after(root, &self.region),
+                false => self.is_live_after(root, &self.region),
+            };
             let has_value = is_live || self.may_have_value(root);
             let array = &mut self.arrays.arrays[index];
             if array.storage == Storage::External {

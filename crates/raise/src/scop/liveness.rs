@@ -2,15 +2,18 @@
 
 use std::ops::Range;
 
+use super::heap::freed;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, Type, Unit, VarId};
 
 /// Whether the value that an automatic variable without aliases has after the bytes `region` of `body` may be read.
 pub(super) fn is_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, var: VarId) -> bool {
-    let question = Question { var, region, is_array: matches!(unit.var(var).ty.ty, Type::Array(_) | Type::Struct(_)) };
-    if body.any(&|stmt| jumps(stmt)) {
-        return question.is_read_outside(body);
-    }
-    question.after(body) == Effect::Reads
+    let is_array = matches!(unit.var(var).ty.ty, Type::Array(_) | Type::Struct(_));
+    Question { unit, var, region, is_array }.is_live_in(body)
+}
+
+/// Whether what is in memory that only this pointer leads to may be read after the bytes `region` of `body`.
+pub(super) fn is_memory_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, pointer: VarId) -> bool {
+    Question { unit, var: pointer, region, is_array: true }.is_live_in(body)
 }
 
 /// What happens first to a variable.
@@ -25,6 +28,8 @@ enum Effect {
 }
 
 struct Question<'a> {
+    unit: &'a Unit,
+    /// The variable, or the pointer to the memory that is asked about.
     var: VarId,
     region: &'a Range<usize>,
     /// Whether it consists of several values, so that no assignment overwrites all of it.
@@ -42,6 +47,10 @@ fn leaves(stmt: &Stmt) -> bool {
 }
 
 impl Question<'_> {
+    fn is_live_in(&self, body: &Stmt) -> bool {
+        if body.any(&|stmt| jumps(stmt)) { self.is_read_outside(body) } else { self.after(body) == Effect::Reads }
+    }
+
     /// What happens after the region within `stmt`, which contains it.
     fn after(&self, stmt: &Stmt) -> Effect {
         match &stmt.kind {
@@ -144,6 +153,7 @@ impl Question<'_> {
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
                 self.then(self.of_expr(left), || at_most(self.of_expr(right)))
             }
+            ExprKind::Call(..) if freed(expr, self.unit) == Some(self.var) => Effect::Kills,
             _ => self.all(expr.operands()),
         }
     }

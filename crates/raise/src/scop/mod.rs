@@ -14,6 +14,7 @@ mod facts;
 mod finish;
 mod group;
 mod header;
+mod heap;
 mod idle;
 mod large;
 mod linear;

@@ -185,6 +185,11 @@ impl Place<'_> {
 impl Key {
     /// Whether places of this kind are reached through a pointer.
     pub fn is_indirect(&self) -> bool {
-        self.steps.iter().any(|step| matches!(step, KeyStep::Element { through_pointer: true }))
+        self.n_pointers() > 0
+    }
+
+    /// How many pointers are followed.
+    pub fn n_pointers(&self) -> usize {
+        self.steps.iter().filter(|step| matches!(step, KeyStep::Element { through_pointer: true })).count()
     }
 }
