@@ -61,32 +61,25 @@ void sharpen(int rows, int columns, const float *restrict image, float *restrict
 //|   float *blurred = malloc((size_t)rows * columns * sizeof(float));
 //|   #pragma omp parallel
 //|   {
-//|     float (*blurred_1)[polymill_max(1, columns)] = polymill_allocate(8 * sizeof *blurred_1);
 //|     float (*across_1)[polymill_max(1, columns)] = polymill_allocate(10 * sizeof *across_1);
 //|     #pragma omp for
 //|     for (long ii = 0; ii <= polymill_floor_div(rows - 2L, 8); ii++) {
-//|       const long i_end = polymill_min(rows - 1L, 8 * ii + 8);
-//|       const long i_start = polymill_max(1, 8 * ii);
 //|       for (long i = polymill_max(0, 8 * ii - 1); i < polymill_min(rows, 8 * ii + 9); i++) {
 //|         #pragma omp simd
 //|         for (long j = 1; j < columns - 1L; j++)
 //|           across_1[i - 8 * ii + 1][j] = image[i * columns + j - 1] + 2 * image[i * columns + j]
 //|                                         + image[i * columns + j + 1];
 //|       }
-//|       for (long i = i_start; i < i_end; i++) {
+//|       for (long i = polymill_max(1, 8 * ii); i < polymill_min(rows - 1L, 8 * ii + 8); i++) {
 //|         #pragma omp simd
-//|         for (long j = 1; j < columns - 1L; j++)
-//|           blurred_1[i - 8 * ii][j] = (across_1[i - 8 * ii][j] + 2 * across_1[i - 8 * ii + 1][j]
-//|                                       + across_1[i - 8 * ii + 2][j]) / 16;
-//|       }
-//|       for (long i = i_start; i < i_end; i++) {
-//|         #pragma omp simd
-//|         for (long j = 1; j < columns - 1L; j++)
-//|           result[i * columns + j] = 2 * image[i * columns + j] - blurred_1[i - 8 * ii][j];
+//|         for (long j = 1; j < columns - 1L; j++) {
+//|           float blurred_1 = (across_1[i - 8 * ii][j] + 2 * across_1[i - 8 * ii + 1][j]
+//|                              + across_1[i - 8 * ii + 2][j]) / 16;
+//|           result[i * columns + j] = 2 * image[i * columns + j] - blurred_1;
+//|         }
 //|       }
 //|     }
 //|     polymill_free(across_1);
-//|     polymill_free(blurred_1);
 //|   }
 //|   free(across);
 //|   free(blurred);

@@ -9,6 +9,7 @@ mod distribute;
 mod dynamic;
 mod error;
 pub mod formats;
+mod fuse;
 mod isolate;
 mod machine;
 pub mod model;

@@ -161,7 +161,12 @@ impl Extraction<'_> {
             if !access.kind.is_write() && (!access.kind.is_read() || is_known()) {
                 continue;
             }
-            let element = self.gdg.array(access.array).element;
+            let array = self.gdg.array(access.array);
+            // What an iteration has for itself is in a register.
+            if array.is_scalar() && array.private.is_some() {
+                continue;
+            }
+            let element = array.element;
             let affine = strides(&access.relation, members, &inverse)?;
             let is_indirect = affine.is_none();
             let strides = match affine {

@@ -16,7 +16,7 @@ mod sizes;
 
 pub use cost::{Cost, predict};
 pub use extract::{calls, constant_trip, innermost_strides};
-pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, Reference};
+pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, PerMember, Reference};
 pub use scale::{Scale, typical_sizes};
 pub use shape::{Shape, array_bytes};
 pub use sizes::range;

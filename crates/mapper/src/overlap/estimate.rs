@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use super::needs::{Need, Needs};
 use super::stages::Stages;
-use crate::model::{self, Leaf, Loop, MemberId, Nest, Node, Reference};
+use crate::model::{self, Leaf, Loop, MemberId, Nest, Node, PerMember, Reference};
 use crate::{Machine, Settings};
 
 /// Predicts times of groups of stages.
 pub(super) struct Estimate<'a> {
     stages: &'a Stages<'a>,
     needs: &'a Needs,
-    nest: &'a Nest,
+    nest: Nest,
     /// The part of the nest that each stage is.
     parts: Vec<Node>,
     /// For each stage its outer loops, ...
@@ -65,9 +65,11 @@ impl<'a> Estimate<'a> {
             extents.push(own.iter().map(extent).collect());
             members.push(own);
         }
-        let mut estimate =
-            Self { stages, needs, nest, parts: parts.clone(), members, extents, machine, settings, alone: vec![] };
-        estimate.alone = (0..parts.len()).map(|stage| estimate.time_alone(stage)).collect();
+        let leaves = without_registers(stages, nest, parts, &members);
+        let nest = Nest { leaves: leaves.into(), ..nest.clone() };
+        let parts = parts.clone();
+        let mut estimate = Self { stages, needs, nest, parts, members, extents, machine, settings, alone: vec![] };
+        estimate.alone = (0..estimate.parts.len()).map(|stage| estimate.time_alone(stage)).collect();
         Some(estimate)
     }
 
@@ -100,7 +102,7 @@ impl<'a> Estimate<'a> {
         }
         let mut array_bytes = self.nest.array_bytes.to_vec();
         let mut buffers = 0.0;
-        for id in self.stages.intermediates(group) {
+        for id in self.stages.temporaries(group) {
             let is_of_array = |reference: &&mut Reference| reference.array == id.index();
             let references = leaves.iter_mut().flat_map(|leaf| &mut leaf.references);
             references.filter(is_of_array).for_each(|reference| stay_in_tile(reference, &tiles));
@@ -138,13 +140,12 @@ impl<'a> Estimate<'a> {
     /// For each stage of a group what a tile runs of its outer loops.
     fn reaches(&self, group: &Range<usize>, sizes: &[u32]) -> Option<Vec<Vec<Reach>>> {
         let n_tiled = sizes.iter().filter(|size| **size > 0).count();
-        let intermediates = self.stages.intermediates(group);
         let mut all: Vec<Vec<Reach>> = vec![];
         for stage in group.clone().rev() {
             let extents = &self.extents[stage];
             let whole = |extent: &f64| Reach { length: *extent, moves: vec![0.0; n_tiled] };
             let mut reaches: Vec<Reach> = extents.iter().map(whole).collect();
-            if self.stages.all[stage].writes.iter().all(|id| intermediates.contains(id)) {
+            if !self.stages.is_kept(group, stage) {
                 let later = (stage + 1..group.end).zip(all.iter().rev());
                 let needed = later.filter_map(|(later, reaches)| Some((self.needs.between(stage, later)?, reaches)));
                 let needed: Vec<_> = needed.collect();
@@ -207,6 +208,24 @@ impl<'a> Estimate<'a> {
                 .collect();
         }
     }
+}
+
+/// The statements without what stays in registers: temporary arrays that one stage uses only, whose elements belong to iterations
+/// of its outer loops.
+fn without_registers(stages: &Stages<'_>, nest: &Nest, parts: &[Node], members: &[Vec<MemberId>]) -> Vec<Leaf> {
+    let mut leaves = nest.leaves.to_vec();
+    for (stage, part) in parts.iter().enumerate() {
+        let own = stages.temporaries(&(stage..stage + 1));
+        for leaf in part.leaves() {
+            leaves[leaf].references.retain(|reference| {
+                let is_own = own.iter().any(|id| id.index() == reference.array);
+                let moves_inside =
+                    |dimension: &PerMember<f64>| dimension.iter().any(|(member, _)| !members[stage].contains(&member));
+                !is_own || reference.strides.as_ref().is_none_or(|strides| strides.iter().any(moves_inside))
+            });
+        }
+    }
+    leaves
 }
 
 /// What several later stages need together of one loop of a stage; `None` if that is all.

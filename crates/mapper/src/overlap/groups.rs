@@ -17,6 +17,14 @@ pub(crate) struct Group {
     pub sizes: Vec<u32>,
 }
 
+/// A way to cut a program into groups.
+pub(crate) struct Groups {
+    /// Groups of several stages.
+    pub groups: Vec<Group>,
+    /// The time that is estimated for all stages.
+    pub time: f64,
+}
+
 /// Groups are not larger: the search takes longer, and nothing would be left of what a tile computes for itself.
 const MAX_STAGES: usize = 20;
 
@@ -28,7 +36,7 @@ const OUTER_SIZES: [u32; 7] = [0, 4, 8, 16, 32, 64, 128];
 /// A group must promise this part of the time of its stages, each for itself.
 const BETTER: f64 = 0.9;
 
-/// The groups of stages for which the predicted time is least. `nest` is the model's view of the order.
+/// The groups of stages for which the predicted time is least; `None` if there are none. `nest` is the model's view of the order.
 ///
 /// A group is a run of stages, so that dynamic programming finds the best way to cut the program into groups (as PolyMage does it
 /// for graphs: Jangda and Bondhugula, "An effective fusion and tile size model for optimizing image processing pipelines", PPoPP
@@ -41,9 +49,9 @@ pub(crate) fn best_groups(
     nest: &Nest,
     machine: &Machine,
     settings: &Settings,
-) -> Result<Vec<Group>, Error> {
+) -> Result<Option<Groups>, Error> {
     let needs = Needs::of(stages)?;
-    let Some(estimate) = Estimate::new(stages, &needs, nest, machine, settings) else { return Ok(vec![]) };
+    let Some(estimate) = Estimate::new(stages, &needs, nest, machine, settings) else { return Ok(None) };
     let n = stages.all.len();
     // For all stages before a position: the least time, and the group that ends there.
     let mut best: Vec<(f64, Option<Group>)> = vec![(0.0, None)];
@@ -67,7 +75,7 @@ pub(crate) fn best_groups(
         }
         best.push(chosen);
     }
-    let mut groups = vec![];
+    let (mut groups, time) = (vec![], best[n].0);
     let mut end = n;
     while end > 0 {
         end = match &best[end].1 {
@@ -78,7 +86,7 @@ pub(crate) fn best_groups(
             None => end - 1,
         };
     }
-    Ok(groups)
+    Ok((!groups.is_empty()).then_some(Groups { groups, time }))
 }
 
 /// Tile sizes for so many loops: the innermost two may be tiled.

@@ -12,6 +12,6 @@ mod needs;
 mod stages;
 mod tiles;
 
-pub(crate) use groups::best_groups;
+pub(crate) use groups::{Groups, best_groups};
 pub(crate) use stages::Stages;
 pub(crate) use tiles::tile;

@@ -16,7 +16,7 @@ pub(crate) struct Stages<'a> {
     pub(super) all: Vec<Stage>,
     /// The parameters for which the GDG is mapped.
     pub(super) valid: isl::Set,
-    /// Arrays whose values do not leave the region.
+    /// Temporary arrays: their values neither come from before the region nor are used after it.
     inside: BTreeSet<ArrayId>,
 }
 
@@ -43,27 +43,31 @@ impl<'a> Stages<'a> {
     /// isl's.
     pub fn of(gdg: &'a Gdg, order: &isl::Schedule, dependences: &'a Dependences) -> Result<Option<Self>, Error> {
         let root = order.get_root()?.child(0)?;
-        let may_be_inside = (0..gdg.arrays.len()).map(ArrayId::new).filter(|id| {
+        if root.get_type()? != isl::ScheduleNodeType::Sequence || !gdg.independent.is_empty() {
+            return Ok(None);
+        }
+        let is_temporary = |id: &ArrayId| {
             let array = gdg.array(*id);
-            !array.is_scalar() && !array.live_out
-        });
-        let may_be_inside: Vec<_> = may_be_inside.collect();
-        if may_be_inside.is_empty()
-            || root.get_type()? != isl::ScheduleNodeType::Sequence
-            || !gdg.independent.is_empty()
-        {
+            !array.is_scalar() && !array.live_out && array.private.is_none()
+        };
+        let temporaries: Vec<_> = (0..gdg.arrays.len()).map(ArrayId::new).filter(is_temporary).collect();
+        if temporaries.is_empty() {
             return Ok(None);
         }
         let mut all = vec![];
         for position in 0..root.n_children()? {
             all.push(Stage::of(gdg, order, &root.child(position)?)?);
         }
+        let goes_on = |id: &ArrayId| {
+            let mut writers = all.iter().enumerate().filter(|(_, stage)| stage.writes.contains(id));
+            writers.any(|(position, _)| all[position + 1..].iter().any(|later| later.reads.contains(id)))
+        };
+        if !temporaries.iter().any(goes_on) {
+            return Ok(None);
+        }
         let mut inside = BTreeSet::new();
-        for id in may_be_inside {
-            let goes_on = all.iter().enumerate().any(|(position, stage)| {
-                stage.writes.contains(&id) && all[position + 1..].iter().any(|later| later.reads.contains(&id))
-            });
-            if goes_on && is_used_inside(gdg, id)? {
+        for id in temporaries {
+            if is_used_inside(gdg, id)? {
                 inside.insert(id);
             }
         }
@@ -71,8 +75,8 @@ impl<'a> Stages<'a> {
         Ok((!inside.is_empty()).then_some(Self { gdg, dependences, all, valid, inside }))
     }
 
-    /// The arrays through which values go from one stage of a group to another one, and that no stage outside uses.
-    pub fn intermediates(&self, group: &Range<usize>) -> BTreeSet<ArrayId> {
+    /// The temporary arrays that the stages of a group use, and no others.
+    pub fn temporaries(&self, group: &Range<usize>) -> BTreeSet<ArrayId> {
         let uses = |stage: &Stage, id: &ArrayId| stage.reads.contains(id) || stage.writes.contains(id);
         let outside = || self.all.iter().enumerate().filter(|(position, _)| !group.contains(position));
         let is_inside = |id: &&ArrayId| {
@@ -81,22 +85,23 @@ impl<'a> Stages<'a> {
         self.inside.iter().filter(is_inside).copied().collect()
     }
 
-    /// Whether the stages of a group may be tiled together: each leaves either values for others of them, or for what is outside
-    /// of the group, and in the latter case all that it writes is its own.
+    /// Whether the stages of a group may be tiled together: each leaves values either for others of them, or for what is outside
+    /// of the group. In the latter case, no other one uses what it writes.
     pub fn is_group(&self, group: &Range<usize>) -> bool {
-        let intermediates = self.intermediates(group);
-        let stages = &self.all[group.clone()];
-        let is_right = |(position, stage): (usize, &Stage)| {
-            let n_kept = stage.writes.intersection(&intermediates).count();
-            let is_own = |id: &ArrayId| {
-                let others = stages.iter().enumerate().filter(|(other, _)| *other != position);
-                !others.map(|(_, other)| other).any(|other| other.reads.contains(id) || other.writes.contains(id))
-            };
-            stage.is_plain
-                && !stage.members.is_empty()
-                && (n_kept == stage.writes.len() || n_kept == 0 && stage.writes.iter().all(is_own))
+        let is_used_by_others = |position: usize, id: &ArrayId| {
+            let others = group.clone().filter(|other| *other != position).map(|other| &self.all[other]);
+            others.into_iter().any(|other| other.reads.contains(id) || other.writes.contains(id))
         };
-        stages.iter().enumerate().all(is_right)
+        group.clone().all(|position| {
+            let stage = &self.all[position];
+            let is_apart = || !stage.writes.iter().any(|id| is_used_by_others(position, id));
+            stage.is_plain && !stage.members.is_empty() && (!self.is_kept(group, position) || is_apart())
+        })
+    }
+
+    /// Whether values of a stage leave the group.
+    pub fn is_kept(&self, group: &Range<usize>, stage: usize) -> bool {
+        !self.all[stage].writes.is_subset(&self.temporaries(group))
     }
 }
 

@@ -7,7 +7,7 @@ use polymill_isl as isl;
 
 use super::groups::Group;
 use super::stages::{Stage, Stages, outermost_band};
-use crate::passes::localize;
+use crate::passes::{contract, localize};
 use crate::window::Window;
 use crate::{Changed, Error, tree};
 
@@ -20,8 +20,7 @@ struct Part {
 }
 
 /// Tiles the stages of each group together: the statements of a group run once for each tile that needs them, and leave what only
-/// others of them need in buffers of the tile. `None` if there are no groups, or if that is not possible. The dependences of the new
-/// GDG are not known yet.
+/// others of them need in buffers of the tile. `None` if that is not possible.
 ///
 /// The stages whose values leave a group are cut into tiles. Of each other one, from the last to the first, a tile runs what
 /// the later ones in it need: the iterations between the first and the last of them, in each loop, which usually is a constant
@@ -31,9 +30,6 @@ struct Part {
 /// # Errors
 /// isl's.
 pub(crate) fn tile(stages: &Stages<'_>, groups: &[Group]) -> Result<Option<Gdg>, Error> {
-    if groups.is_empty() {
-        return Ok(None);
-    }
     let mut gdg = stages.gdg.clone();
     let mut order: Option<isl::Schedule> = None;
     let mut buffers = vec![];
@@ -42,7 +38,7 @@ pub(crate) fn tile(stages: &Stages<'_>, groups: &[Group]) -> Result<Option<Gdg>,
         let (next, end) = match groups.iter().find(|group| group.stages.start == position) {
             Some(group) => {
                 let Some((tiled, tile_of)) = tile_group(&mut gdg, stages, group)? else { return Ok(None) };
-                buffers.extend(stages.intermediates(&group.stages).into_iter().map(|id| (id, tile_of.clone())));
+                buffers.extend(stages.temporaries(&group.stages).into_iter().map(|id| (id, tile_of.clone())));
                 (tiled, group.stages.end)
             }
             None => (stages.all[position].schedule.clone(), position + 1),
@@ -58,6 +54,8 @@ pub(crate) fn tile(stages: &Stages<'_>, groups: &[Group]) -> Result<Option<Gdg>,
             return Ok(None);
         }
     }
+    gdg.dependences = Some(polymill_analysis::dependences(&gdg)?);
+    contract(&mut gdg)?;
     Ok(Some(gdg))
 }
 
@@ -89,13 +87,12 @@ fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl
 
 /// What a tile runs of each stage.
 fn parts(stages: &Stages<'_>, group: &Range<usize>, sizes: &[u32]) -> Result<Option<Vec<Part>>, Error> {
-    let intermediates = stages.intermediates(group);
     let mut parts: Vec<Part> = vec![];
     let mut all_tiles: Option<isl::UnionSet> = None;
     for position in group.clone().rev() {
         let stage = &stages.all[position];
         let mut tiles = isl::UnionMap::empty(&stages.gdg.context.get_space()?)?;
-        let is_kept = !stage.writes.iter().all(|id| intermediates.contains(id));
+        let is_kept = stages.is_kept(group, position);
         if is_kept {
             let Some(cut) = cut(stage, sizes)? else { return Ok(None) };
             let range = cut.range()?;

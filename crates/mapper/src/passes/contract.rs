@@ -24,9 +24,14 @@ impl Pass for Contract {
     }
 
     fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
-        // The dependences stay what they are: that the smaller arrays are private keeps their elements apart as before.
-        remove_dimensions(gdg, |array| array.storage == Storage::Local)
+        contract(gdg)
     }
+}
+
+/// Contracts all local arrays. The dependences stay what they are: that the smaller arrays are private keeps their elements apart as
+/// before.
+pub(crate) fn contract(gdg: &mut Gdg) -> Result<Changed, Error> {
+    remove_dimensions(gdg, |array| array.storage == Storage::Local)
 }
 
 /// Whether a schedule leaves temporaries with as many elements as only data say.

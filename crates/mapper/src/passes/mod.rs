@@ -19,6 +19,7 @@ mod vectorize;
 pub use buffer::Buffer;
 pub(crate) use buffer::{is_used_inside, localize};
 pub use contract::Contract;
+pub(crate) use contract::contract;
 pub use dataflow::Dataflow;
 pub use disambiguate::Disambiguate;
 pub(crate) use disambiguate::is_for_overlaps;

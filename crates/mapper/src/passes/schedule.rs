@@ -9,9 +9,10 @@ use super::contract::keeps_unknown_sizes;
 use super::vectorize::is_innermost;
 use crate::candidate::{Considered, WORTHWHILE};
 use crate::dynamic::needs_static_bounds;
+use crate::fuse::fuse_same_iterations;
 use crate::model::{self, Cost, Shape};
 use crate::orders::{Fusion, Order, Orders};
-use crate::overlap::{Stages, best_groups, tile};
+use crate::overlap::{Groups, Stages, best_groups, tile};
 use crate::plan::{self, BandPlan};
 use crate::search;
 use crate::split::split_statements;
@@ -227,26 +228,40 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
 /// Operations that isl may spend on overlapped tiles.
 const OVERLAP_BUDGET: u64 = 2_000_000;
 
-/// Stages that run tile by tile and are computed again where tiles overlap, if some leave values for others only. `shape` is that
-/// of the original order.
+/// Stages that run tile by tile and are computed again where tiles overlap, if some leave values for others only: the stages of
+/// the original order, of which `shape` is the model's view, or those of it with neighbours fused.
 fn overlapped(
     whole: &Variant,
-    shape: &Shape,
+    shape: &Rc<Shape>,
     typical_size: i64,
     cx: &PassContext<'_>,
 ) -> Result<Option<Variant>, Error> {
-    if !cx.settings.tile_sizes.is_empty() || !whole.gdg.aliases.is_empty() {
+    let Variant { gdg, dependences, original, sizes, .. } = whole;
+    let has_temporaries = gdg.arrays.iter().any(|array| !array.is_scalar() && !array.live_out);
+    if !has_temporaries || !cx.settings.tile_sizes.is_empty() || !gdg.aliases.is_empty() {
         return Ok(None);
     }
     let make = || -> Result<Option<Variant>, Error> {
-        let Some(stages) = Stages::of(&whole.gdg, &whole.original, &whole.dependences)? else { return Ok(None) };
-        let groups = best_groups(&stages, &shape.at(&whole.sizes)?, cx.machine, cx.settings)?;
-        let Some(mut gdg) = tile(&stages, &groups)? else { return Ok(None) };
-        gdg.dependences = Some(polymill_analysis::dependences(&gdg)?);
-        let variant = Variant::new(gdg, "overlapped tiles", typical_size)?;
-        Ok(Some(Variant { sizes: whole.sizes.clone(), ..variant }))
+        let mut orders = vec![(original.clone(), Rc::clone(shape))];
+        if let Some(fused) = fuse_same_iterations(original, &dependences.ordering()?)? {
+            let shape = whole.shape(&fused, cx.settings.reassociate)?;
+            orders.push((fused, shape));
+        }
+        let mut best: Option<(Stages<'_>, Groups)> = None;
+        for (order, shape) in &orders {
+            let Some(stages) = Stages::of(gdg, order, dependences)? else { continue };
+            if let Some(groups) = best_groups(&stages, &shape.at(sizes)?, cx.machine, cx.settings)?
+                && best.as_ref().is_none_or(|(_, best)| groups.time < best.time)
+            {
+                best = Some((stages, groups));
+            }
+        }
+        let Some((stages, Groups { groups, .. })) = best else { return Ok(None) };
+        let Some(tiled) = tile(&stages, &groups)? else { return Ok(None) };
+        let variant = Variant::new(tiled, "overlapped tiles", typical_size)?;
+        Ok(Some(Variant { sizes: sizes.clone(), ..variant }))
     };
-    match whole.gdg.context.ctx().with_budget(OVERLAP_BUDGET, make) {
+    match gdg.context.ctx().with_budget(OVERLAP_BUDGET, make) {
         Err(Error::Isl(error)) if error.is_quota() => Ok(None),
         made => made,
     }

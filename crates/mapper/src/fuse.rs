@@ -1,0 +1,105 @@
+//! Fuses nests that run one after the other, where each iteration needs the same iteration of those before.
+
+use polymill_isl as isl;
+
+use crate::{Error, tree};
+
+/// The order with neighbouring nests of its outermost sequence fused in their outer, independent loops, where these have the same
+/// iterations in both, and no dependence goes from one to another: what one leaves for the next stays in registers. `None` if
+/// there are none.
+///
+/// # Errors
+/// isl's.
+pub fn fuse_same_iterations(order: &isl::Schedule, ordering: &isl::UnionMap) -> Result<Option<isl::Schedule>, Error> {
+    let root = order.get_root()?.child(0)?;
+    if root.get_type()? != isl::ScheduleNodeType::Sequence {
+        return Ok(None);
+    }
+    let mut fused: Vec<Nest> = vec![];
+    let n_children = root.n_children()?;
+    for position in 0..n_children {
+        let next = Nest::of(order, &root.child(position)?)?;
+        match fused.last_mut() {
+            Some(last) if last.may_take_in(&next, ordering)? => last.take_in(next)?,
+            _ => fused.push(next),
+        }
+    }
+    if fused.len() == n_children {
+        return Ok(None);
+    }
+    let mut all: Option<isl::Schedule> = None;
+    for nest in fused {
+        let nest = nest.schedule()?;
+        all = Some(match all {
+            Some(all) => all.sequence(&nest)?,
+            None => nest,
+        });
+    }
+    all.map(|all| tree::widen_bands(&all, ordering)).transpose()
+}
+
+/// A nest.
+struct Nest {
+    instances: isl::UnionSet,
+    /// The outer loops that carry nothing.
+    members: Vec<isl::UnionPwAff>,
+    /// What is in them.
+    inside: isl::Schedule,
+}
+
+impl Nest {
+    fn of(order: &isl::Schedule, child: &isl::ScheduleNode) -> Result<Self, Error> {
+        let instances = child.child(0)?.get_domain()?;
+        let schedule = order.intersect_domain(&instances)?;
+        let node = schedule.get_root()?.child(0)?;
+        if node.get_type()? != isl::ScheduleNodeType::Band {
+            return Ok(Self { instances, members: vec![], inside: schedule });
+        }
+        let mut members = tree::members(&node)?;
+        let n_members = members.len();
+        let mut n_outer = 0;
+        while n_outer < n_members && node.band_member_get_coincident(n_outer)? {
+            n_outer += 1;
+        }
+        if n_outer == 0 {
+            return Ok(Self { instances, members: vec![], inside: schedule });
+        }
+        members.truncate(n_outer);
+        let outer = if n_outer < n_members { node.band_split(n_outer)? } else { node };
+        Ok(Self { instances, members, inside: outer.delete()?.get_schedule()? })
+    }
+
+    fn may_take_in(&self, next: &Self, ordering: &isl::UnionMap) -> Result<bool, Error> {
+        if self.members.is_empty() || self.members.len() != next.members.len() {
+            return Ok(false);
+        }
+        let between = ordering.intersect_domain(&self.instances)?.intersect_range(&next.instances)?;
+        for (own, other) in self.members.iter().zip(&next.members) {
+            let iterations = |member: &isl::UnionPwAff, instances: &isl::UnionSet| -> Result<isl::UnionSet, Error> {
+                Ok(isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(instances)?.range()?)
+            };
+            let is_same = iterations(own, &self.instances)?.is_equal(&iterations(other, &next.instances)?)?;
+            if !is_same || !tree::differing(&between, &own.union_add(other)?)?.is_empty()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn take_in(&mut self, next: Self) -> Result<(), Error> {
+        for (own, other) in self.members.iter_mut().zip(&next.members) {
+            *own = own.union_add(other)?;
+        }
+        self.instances = self.instances.union(&next.instances)?;
+        self.inside = self.inside.sequence(&next.inside)?;
+        Ok(())
+    }
+
+    fn schedule(&self) -> Result<isl::Schedule, Error> {
+        if self.members.is_empty() {
+            return Ok(self.inside.clone());
+        }
+        let top = self.inside.get_root()?.child(0)?;
+        Ok(tree::insert_band(&top, &self.members)?.get_schedule()?)
+    }
+}
