@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
 use polymill_diagnostics::{Diagnostic, FileId, Span};
-use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
 use super::chunk::{BracketError, Chunk, chunks};
 use super::convert::{Conversion, Names, first_error};
@@ -80,6 +80,23 @@ struct Reader<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
+/// What looks like a cast may have others in it, which show only once it is read as an expression.
+const MAX_PARSES: usize = 8;
+
+/// Where names stand that casts take for types. (All types of the copy are `int` or keywords.)
+fn names_as_types(node: Node<'_>, found: &mut Vec<Range<usize>>) {
+    if node.kind() == "cast_expression"
+        && let Some(ty) = node.child_by_field_name("type").and_then(|ty| ty.child_by_field_name("type"))
+        && ty.kind() == "type_identifier"
+    {
+        found.push(ty.byte_range());
+    }
+    let mut cursor = node.walk();
+    for child in node.named_children(&mut cursor) {
+        names_as_types(child, found);
+    }
+}
+
 impl Reader<'_> {
     /// Reads one external declaration; the result is whether there was something and it could be read.
     fn read(&mut self, chunk: &Chunk, is_main: bool) -> bool {
@@ -96,7 +113,7 @@ impl Reader<'_> {
         if chunk.body.is_some() && !is_main {
             shadow.text.push(';');
         }
-        let result = match self.parse(&shadow.text) {
+        let result = match self.parse_expressions(&mut shadow) {
             Some(tree) => self.convert(&tree, &shadow, is_main),
             None => Err(self.failure(chunk.tokens.start)),
         };
@@ -109,6 +126,23 @@ impl Reader<'_> {
             return false;
         }
         true
+    }
+
+    /// Parses, until no cast is to a name that is no type: `(i * (n * m)) + j` could be one to a type of functions.
+    fn parse_expressions(&mut self, shadow: &mut Shadow) -> Option<Tree> {
+        let mut tree = self.parse(&shadow.text)?;
+        for _ in 0..MAX_PARSES {
+            let mut found = vec![];
+            names_as_types(tree.root_node(), &mut found);
+            if found.is_empty() {
+                break;
+            }
+            for name in found {
+                shadow.text.replace_range(name, "0");
+            }
+            tree = self.parse(&shadow.text)?;
+        }
+        Some(tree)
     }
 
     fn parse(&mut self, text: &str) -> Option<Tree> {

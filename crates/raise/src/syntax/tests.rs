@@ -74,6 +74,9 @@ fn casts_follow_the_names_of_types() {
     check_expr("sizeof(T) * a", "(8 Mul a)");
     check_expr("sizeof (struct S) + sizeof s.f", "(32 Add 16)");
     check_expr("sizeof(int)*a", "(4 Mul a)");
+    // As a cast, it would be one to a type of functions.
+    check_expr("(a * (b * a)) + b", "((a Mul (b Mul a)) Add b)");
+    check_expr("(a * (b * (a))) - ((a * (b)) + 1)", "((a Mul (b Mul a)) Sub ((a Mul b) Add 1))");
 }
 
 #[test]

@@ -36,6 +36,10 @@ impl Conversion<'_> {
         let make = |kind, ty| Ok(Expr::new(kind, ty, span.clone()));
         match node.kind() {
             "identifier" => Ok(self.identifier(node)),
+            // A name that must not look like a type.
+            "number_literal" if self.name(node).starts_with(|c: char| c.is_alphabetic() || c == '_') => {
+                Ok(self.identifier(node))
+            }
             "number_literal" => Ok(self.number(node)),
             "string_literal" | "concatenated_string" => {
                 let char = Type::Scalar(self.unit.dialect.model.char());
