@@ -173,6 +173,7 @@ impl Search<'_> {
         let by_model = self.settings.tile_sizes.is_empty();
         for (order, tiles) in orders(n)
             .into_iter()
+            .filter(|order| order.is_sorted() || order.last().is_none_or(|last| self.may_go_inside(band, *last)))
             .flat_map(|order| self.first_tiles(band).into_iter().map(move |tiles| (order.clone(), tiles)))
         {
             let mut plans = best.0.clone();
@@ -217,6 +218,13 @@ impl Search<'_> {
             let is_shared = |reference: &Reference| reference.is_invariant(member) && !reference.is_fixed();
             leaf.references.iter().any(is_shared) || leaf.recurrences.iter().any(|(id, _)| in_band(id))
         })
+    }
+
+    /// Whether a member may become the innermost loop. A short one would have to be unrolled for the one around it to run in vector
+    /// lanes: C compilers do not always do that, and where copies share nothing, there is nothing to gain.
+    fn may_go_inside(&self, band: usize, member: usize) -> bool {
+        let id = MemberId(self.bands[band].first.0 + member as u32);
+        !self.nest.root.has_short_loop(id) || self.may_pay_to_unroll(band, member)
     }
 
     /// Tile sizes to start from: none, or those that the user gave. Where no member is coincident, also square tiles: they

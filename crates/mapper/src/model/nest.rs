@@ -293,6 +293,17 @@ impl Reference {
 }
 
 impl Node {
+    /// Whether the loop over a member has a small constant number of iterations.
+    pub fn has_short_loop(&self, member: MemberId) -> bool {
+        match self {
+            Self::Leaf(_) => false,
+            Self::Sequence(children) => children.iter().any(|child| child.has_short_loop(member)),
+            Self::Loop(looped) => {
+                looped.member == member && looped.constant.is_some() || looped.body.has_short_loop(member)
+            }
+        }
+    }
+
     /// The leaves below, in order.
     pub fn leaves(&self) -> Vec<usize> {
         match self {
