@@ -166,6 +166,12 @@ impl<'a> Search<'a> {
                 }
                 parts => parts.iter().for_each(|part| self.automatic(part)),
             },
+            // Too much for one region.
+            Err(Error::Isl(error)) if error.is_quota() && stmts.len() > 1 => {
+                let (first, second) = stmts.split_at(stmts.len() / 2);
+                self.automatic(first);
+                self.automatic(second);
+            }
             Err(error) => {
                 let diagnostic = error.into_diagnostic(Some(self.span(&range_of(stmts))));
                 let at = diagnostic.primary.as_ref().map_or(0, |label| label.span.start as usize);
@@ -204,8 +210,8 @@ impl<'a> Search<'a> {
         let name = self.next_name();
         let (source, region, is_promised) = (&self.source, range_of(stmts), self.is_promised);
         let before = source.ctx.operations();
-        // 0 would mean no limit.
-        let budget = self.budget.min(self.left).max(1);
+        // Half of what is left: if it is not enough, parts must have a chance. 0 would mean no limit.
+        let budget = self.budget.min(self.left / 2).max(1);
         let built = source.ctx.with_budget(budget, || build(source, stmts, region, is_promised, &name));
         self.left = self.left.saturating_sub(source.ctx.operations().saturating_sub(before));
         built
