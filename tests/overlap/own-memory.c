@@ -52,13 +52,22 @@ void sharpen(int rows, int columns, const float *restrict image, float *restrict
 //|   __builtin_free(((void **)aligned)[-1]);
 //| }
 //|
+//| /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
+//| static inline void polymill_has_effects(void)
+//| {
+//|   __asm__ volatile("" : : : "memory");
+//| }
+//|
 //| // test opt
 //| // What people write in place of arrays: linearized memory of the function's own. Threads allocate both buffers once.
 //| #include <stdlib.h>
-//| void sharpen(int rows, int columns, const float *restrict image, float *restrict result)
+//|
+//| /* optimized */
+//| __attribute__((noinline))
+//| static void sharpen_default(int rows, int columns, const float *restrict image,
+//|                             float *restrict result, float *across, float *blurred)
 //| {
-//|   float *across = malloc((size_t)rows * columns * sizeof(float));
-//|   float *blurred = malloc((size_t)rows * columns * sizeof(float));
+//|   polymill_has_effects();
 //|   #pragma omp parallel
 //|   {
 //|     float (*across_1)[polymill_max(1, columns)] = polymill_allocate(10 * sizeof *across_1);
@@ -80,6 +89,27 @@ void sharpen(int rows, int columns, const float *restrict image, float *restrict
 //|       }
 //|     }
 //|     polymill_free(across_1);
+//|   }
+//| }
+//|
+//| void sharpen(int rows, int columns, const float *restrict image, float *restrict result)
+//| {
+//|   float *across = malloc((size_t)rows * columns * sizeof(float));
+//|   float *blurred = malloc((size_t)rows * columns * sizeof(float));
+//|   if (1.0 * rows * columns <= 2500) {
+//|     /* as written, for rows * columns <= 2500 */
+//|     for (int i = 0; i < rows; i++)
+//|       for (int j = 1; j < columns - 1; j++)
+//|         across[i * columns + j] = image[i * columns + j - 1] + 2 * image[i * columns + j] + image[i * columns + j + 1];
+//|     for (int i = 1; i < rows - 1; i++)
+//|       for (int j = 1; j < columns - 1; j++)
+//|         blurred[i * columns + j] =
+//|           (across[(i - 1) * columns + j] + 2 * across[i * columns + j] + across[(i + 1) * columns + j]) / 16;
+//|     for (int i = 1; i < rows - 1; i++)
+//|       for (int j = 1; j < columns - 1; j++)
+//|         result[i * columns + j] = 2 * image[i * columns + j] - blurred[i * columns + j];
+//|   } else {
+//|     sharpen_default(rows, columns, image, result, across, blurred);
 //|   }
 //|   free(across);
 //|   free(blurred);

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use polymill_gdg::Gdg;
 use polymill_isl as isl;
 
 use crate::model::{Cost, Shape};
@@ -30,9 +31,27 @@ pub struct Considered {
     pub(crate) plans: Vec<BandPlan>,
     /// What parameters were taken to be of which nothing is known.
     pub(crate) typical_size: i64,
+    /// What it orders, if the chosen one orders other statements.
+    pub(crate) other: Option<Rc<Gdg>>,
 }
 
 impl Considered {
+    /// The GDG, or another version of it, in the order that was considered, before anything is done to its bands; `None` if its
+    /// statements are no longer known.
+    ///
+    /// # Errors
+    /// isl's.
+    pub(crate) fn applied_to(&self, gdg: &Gdg) -> isl::Result<Option<Gdg>> {
+        if let Some(other) = &self.other {
+            let Gdg { arrays, aliases, independent, statements, original, dependences, .. } = other.as_ref().clone();
+            let schedule = original.clone();
+            let rest = gdg.clone();
+            return Ok(Some(Gdg { arrays, aliases, independent, statements, original, schedule, dependences, ..rest }));
+        }
+        let is_same = self.schedule.get_domain()?.is_equal(&gdg.original.get_domain()?)?;
+        Ok(is_same.then(|| Gdg { schedule: gdg.original.clone(), ..gdg.clone() }))
+    }
+
     /// Other plans for the bands.
     pub(crate) fn set_plans(&mut self, plans: Vec<BandPlan>) {
         self.plan = describe(&plans);

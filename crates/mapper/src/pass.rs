@@ -63,6 +63,8 @@ pub struct Specialization {
     pub constraints: isl::Set,
     /// Parameters in the constraints that the GDG does not have yet.
     pub params: Vec<Param>,
+    /// Whether it is to run as written, which was considered, but is not what the GDG is any more.
+    pub as_written: bool,
 }
 
 impl Specialization {
@@ -73,14 +75,14 @@ impl Specialization {
     pub fn for_passed(gdg: &Gdg, word: &str, test: Definition) -> isl::Result<Self> {
         let name = gdg.free_name(word);
         let test = Param { spelling: name.clone(), name, ty: ScalarType::I32, definition: Some(test) };
-        Ok(Self { constraints: test.is_passed(&gdg.context)?, params: vec![test] })
+        Ok(Self { constraints: test.is_passed(&gdg.context)?, params: vec![test], as_written: false })
     }
 }
 
 impl From<isl::Set> for Specialization {
     /// For values of the parameters that there are.
     fn from(constraints: isl::Set) -> Self {
-        Self { constraints, params: vec![] }
+        Self { constraints, params: vec![], as_written: false }
     }
 }
 

@@ -216,9 +216,21 @@ impl Scheduler<'_> {
             Restart::Full => (task.raised.clone(), 0, vec![]),
         };
         let context = template.context.ctx().clone();
-        match context.with_budget(self.settings.budget, || specialize(self.program, id, request, template)) {
-            Ok(None) => {}
-            Ok(Some(gdg)) => {
+        let make = || -> Result<_, Error> {
+            let source = match considered.first().filter(|_| request.as_written) {
+                Some(source) => source.applied_to(&template)?,
+                None => None,
+            };
+            let is_source = source.is_some();
+            Ok((specialize(self.program, id, request, source.unwrap_or(template))?, is_source))
+        };
+        match context.with_budget(self.settings.budget, make) {
+            Ok((None, _)) => {}
+            Ok((Some(gdg), is_source)) => {
+                let mut considered = considered;
+                if is_source {
+                    considered.iter_mut().enumerate().for_each(|(position, each)| each.chosen = position == 0);
+                }
                 let version = Task { gdg, raised: task.raised.clone(), first_pass, considered };
                 // What runs where no arrays overlap is what runs.
                 if is_for_overlaps(self.program.gdg(task.gdg)) {

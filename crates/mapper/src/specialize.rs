@@ -21,7 +21,7 @@ pub fn specialize(
     request: &Specialization,
     mut template: Gdg,
 ) -> Result<Option<GdgId>, Error> {
-    let Specialization { constraints, params } = request;
+    let Specialization { constraints, params, .. } = request;
     let context = program.gdg(id).context.intersect(constraints)?;
     if is_bad(program, id, &context)? || !may_declare(program.gdg(program.entry(id)), params) {
         return Ok(None);

@@ -60,6 +60,7 @@ impl Pass for Schedule {
             }
         }
         let Choice { variants, candidates, best, typical_size } = choice;
+        let source = (candidates[best].variant != 0).then(|| Rc::new(gdg.clone()));
         if best != 0 {
             *gdg = variants[candidates[best].variant].gdg.clone();
             gdg.schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
@@ -74,6 +75,7 @@ impl Pass for Schedule {
                 shape: Rc::clone(&candidate.shape),
                 plans: candidate.plans.clone(),
                 typical_size,
+                other: source.clone().filter(|_| candidate.variant == 0),
             });
         }
         Ok(if best == 0 { Changed::No } else { Changed::Yes })

@@ -25,19 +25,24 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
         return Ok(Changed::No);
     }
     let prediction = Prediction::of(&cx.considered[chosen].schedule, cx.machine, cx.settings)?;
+    let source = cx.considered[0].applied_to(gdg)?;
+    let is_other = cx.considered[0].other.is_some();
     // Where there is no telling how much there is to do, what `schedule` chose is for all sizes.
-    let Some(scale) = Scale::of(gdg, cx.considered[chosen].typical_size)? else { return Ok(Changed::No) };
+    let sized = source.as_ref().unwrap_or(gdg);
+    let Some(scale) = Scale::of(sized, cx.considered[chosen].typical_size)? else { return Ok(Changed::No) };
     let largest = scale.largest_valid()?;
-    let is_source = cx.considered[0].schedule.get_domain()?.is_equal(&gdg.original.get_domain()?)?;
     let choices = Choices {
         machine: cx.machine,
         plans: &cx.considered[chosen].plans,
         shape: &cx.considered[chosen].shape,
         prediction,
-        source: is_source.then_some(&*cx.considered[0].shape),
+        source: source.is_some().then_some(&*cx.considered[0].shape),
     };
     let (best, smaller) = choices.best_of_range(&scale, largest)?;
-    cx.specializations.extend(smaller);
+    cx.specializations.extend(
+        smaller
+            .map(|(request, choice)| Specialization { as_written: is_other && choice == Choice::AsWritten, ..request }),
+    );
     match best {
         Choice::Planned(plans) => {
             let candidate = &mut cx.considered[chosen];
@@ -47,6 +52,8 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
             gdg.schedule = plan::apply_all(&candidate.schedule, &plans)?;
             candidate.set_plans(plans);
         }
+        // Other statements than those of the source are kept, now that they are there.
+        Choice::AsWritten if is_other => return Ok(Changed::No),
         Choice::AsWritten => {
             gdg.schedule = gdg.original.clone();
             cx.considered[chosen].chosen = false;
@@ -121,8 +128,13 @@ impl Choices<'_> {
         Ok(model::predict(&source.at(sizes)?.as_written(), self.machine).total())
     }
 
-    /// The best choice for sizes up to the largest one, and a request for the sizes at which another one is better.
-    fn best_of_range(&self, scale: &Scale<'_>, largest: i64) -> Result<(Choice, Option<Specialization>), Error> {
+    /// The best choice for sizes up to the largest one, and a request for the sizes at which another one is better, which is the
+    /// best at the largest of these.
+    fn best_of_range(
+        &self,
+        scale: &Scale<'_>,
+        largest: i64,
+    ) -> Result<(Choice, Option<(Specialization, Choice)>), Error> {
         let is_bounded = scale.is_bounded()?;
         // For the usual sizes, `schedule` has chosen.
         let usual = || Ok(Choice::Planned(self.plans.to_vec()));
@@ -133,7 +145,9 @@ impl Choices<'_> {
             limit = self.limit(scale, narrow, &best)?;
         }
         let request = match limit {
-            Some(limit) if self.as_written(&scale.at(limit)?)? > TINY_NS => Some(scale.up_to(limit)?),
+            Some(limit) if self.as_written(&scale.at(limit)?)? > TINY_NS => {
+                Some((scale.up_to(limit)?, self.best(&scale.at(limit)?)?))
+            }
             _ => None,
         };
         Ok((best, request))
