@@ -5,7 +5,7 @@ use polymill_gdg::{Definition, Gdg, Param, ScalarType};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
-use crate::{Error, Machine, Placement};
+use crate::{Error, Machine, Placement, Recompute};
 
 /// A step of the mapping of one GDG. It reads nothing but the GDG and its context, prints nothing, and leaves a legal
 /// schedule behind: the pass scheduler validates the GDG after each pass and checks the dependences.
@@ -109,6 +109,8 @@ pub struct Settings {
     pub restart: Restart,
     /// How loops are chosen that run in parallel.
     pub placement: Placement,
+    /// Which intermediate values may be computed again.
+    pub recompute: Recompute,
 }
 
 /// At which pass the mapping of a specialized version starts.
@@ -133,6 +135,7 @@ impl Default for Settings {
             max_versions: 8,
             restart: Restart::default(),
             placement: Placement::default(),
+            recompute: Recompute::default(),
         }
     }
 }

@@ -137,6 +137,7 @@ impl Compiler {
     /// [`Error::Map`] when the program is broken.
     pub fn optimize(&self, mut program: Program) -> Result<Optimized, Error> {
         let Options { machine, strategy, settings, .. } = &self.options;
+        settings.recompute.check_arrays(program.gdgs())?;
         let mapped = polymill_mapper::map(&mut program, &strategy.passes(), machine, settings)?;
         let nests = program.ids().map(|_| OnceCell::new()).collect();
         let mut optimized = Optimized {

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use polymill_gdg::Program;
 use polymill_mapper::formats::CompressedRows;
 use polymill_mapper::{
-    Machine, Mapped, Occupancy, Pass, Placement, PlacementTest, Restart, Settings, Strategy, TripCount, map,
+    Machine, Mapped, Occupancy, Pass, Placement, PlacementTest, Recompute, Restart, Settings, Strategy, TripCount, map,
     registered_passes,
 };
 
@@ -30,6 +30,8 @@ pub struct SettingsArgs {
     tile_sizes: Vec<u32>,
     #[arg(long)]
     typical_size: Option<i64>,
+    #[arg(long, default_value = "auto")]
+    recompute: Recompute,
     #[arg(long)]
     budget: Option<u64>,
     #[arg(long)]
@@ -141,6 +143,7 @@ impl SettingsArgs {
                     WhichTripCount::Minimum => TripCount::Minimum,
                 },
             },
+            recompute: self.recompute.clone(),
         }
     }
 }

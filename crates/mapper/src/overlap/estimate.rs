@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
+use polymill_gdg::ArrayId;
+
 use super::needs::{Need, Needs};
 use super::stages::Stages;
 use crate::model::{self, Leaf, Loop, MemberId, Nest, Node, PerMember, Reference};
+use crate::recompute::Sharing;
 use crate::{Machine, Settings};
 
 /// Predicts times of groups of stages.
@@ -22,6 +25,20 @@ pub(super) struct Estimate<'a> {
     settings: &'a Settings,
     alone: Vec<f64>,
 }
+
+/// What is estimated of a group that is tiled together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tiled {
+    /// The time, in nanoseconds.
+    pub time: f64,
+    /// How much of the intermediate stages is computed again: 0.1 if 110 instances run in place of 100.
+    pub again: f64,
+    /// The size of a tile's buffers.
+    pub buffer_bytes: f64,
+}
+
+/// The time of what the user does not want.
+const UNWANTED_NS: f64 = 1e15;
 
 /// What a tile runs of a loop.
 #[derive(Clone)]
@@ -73,9 +90,20 @@ impl<'a> Estimate<'a> {
         Some(estimate)
     }
 
-    /// The predicted time of a stage for itself.
+    /// The predicted time of a stage for itself; more than all others if the user wants it to be computed again.
     pub fn alone(&self, stage: usize) -> f64 {
-        self.alone[stage]
+        if self.must_recompute(stage) { UNWANTED_NS } else { self.alone[stage] }
+    }
+
+    /// Whether the user wants the stage to be tiled together with those that use its values.
+    pub fn must_recompute(&self, stage: usize) -> bool {
+        let of_all = self.stages.temporaries(&(0..self.stages.all.len()));
+        let mut own = self.stages.all[stage].writes.intersection(&of_all);
+        own.any(|id| self.sharing(*id) == Sharing::Recompute)
+    }
+
+    fn sharing(&self, id: ArrayId) -> Sharing {
+        self.settings.recompute.sharing(&self.stages.gdg.array(id).name)
     }
 
     fn time_alone(&self, stage: usize) -> f64 {
@@ -89,9 +117,9 @@ impl<'a> Estimate<'a> {
         time.min(model::predict(&parallel, self.machine).total())
     }
 
-    /// The predicted time of a group with tiles of these sizes; `None` if its buffers would be too large for the caches that a
+    /// A group with tiles of these sizes; `None` if its buffers would be too large for the caches that a
     /// processor has for itself, or if some tile would compute all of a stage.
-    pub fn together(&self, group: &Range<usize>, sizes: &[u32]) -> Option<f64> {
+    pub fn together(&self, group: &Range<usize>, sizes: &[u32]) -> Option<Tiled> {
         let reaches = self.reaches(group, sizes)?;
         let tiles = self.tile_loops(group, sizes);
         let mut leaves = self.nest.leaves.to_vec();
@@ -134,7 +162,16 @@ impl<'a> Estimate<'a> {
             }));
         }
         let nest = Nest { root, leaves: leaves.into(), array_bytes: array_bytes.into(), ..self.nest.clone() };
-        Some(model::predict(&nest, self.machine).total())
+        let time = model::predict(&nest, self.machine).total();
+        Some(Tiled { time, again: self.again(group, &nest), buffer_bytes: buffers })
+    }
+
+    /// How much of the stages whose values do not leave the group is computed again.
+    fn again(&self, group: &Range<usize>, tiled: &Nest) -> f64 {
+        let stages = group.clone().filter(|stage| !self.stages.is_kept(group, *stage));
+        let leaves: Vec<usize> = stages.flat_map(|stage| self.parts[stage].leaves()).collect();
+        let instances = |nest: &Nest| leaves.iter().map(|leaf| nest.leaves[*leaf].n_instances()).sum::<f64>();
+        (instances(tiled) / instances(&self.nest).max(1.0) - 1.0).max(0.0)
     }
 
     /// For each stage of a group what a tile runs of its outer loops.
@@ -153,6 +190,10 @@ impl<'a> Estimate<'a> {
                     if let Some(narrower) = needed_of(member, &needed).filter(|needed| needed.length < reach.length) {
                         *reach = narrower;
                     }
+                }
+                let mut arrays = self.stages.all[stage].writes.iter();
+                if arrays.any(|id| self.sharing(*id) == Sharing::Once) && overlap(&reaches, n_tiled) {
+                    return None;
                 }
                 // Each tile would compute all of the stage.
                 if reaches.iter().all(|reach| reach.moves.iter().all(|by| *by == 0.0)) {
@@ -244,6 +285,12 @@ fn needed_of(member: usize, needed: &[(&[Need], &Vec<Reach>)]) -> Option<Reach> 
         });
     }
     found
+}
+
+/// Whether several tiles run the same iteration: unless they lie side by side in some loop, for each loop over tiles.
+fn overlap(reaches: &[Reach], n_tiled: usize) -> bool {
+    let is_apart = |dimension: usize| reaches.iter().any(|reach| reach.moves[dimension].abs() >= reach.length);
+    !(0..n_tiled).all(is_apart)
 }
 
 /// How large a buffer is for what a reference uses of it in a tile.

@@ -2,25 +2,68 @@
 
 use std::ops::Range;
 
-use super::estimate::Estimate;
+use polymill_diagnostics::Diagnostic;
+use polymill_gdg::ArrayId;
+
+use super::estimate::{Estimate, Tiled};
 use super::needs::Needs;
-use super::stages::Stages;
+use super::stages::{Stage, Stages};
 use crate::model::Nest;
 use crate::{Error, Machine, Settings};
 
 /// Stages that are tiled together.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Group {
+#[derive(Clone, Debug)]
+pub(super) struct Group {
     /// Their positions.
     pub stages: Range<usize>,
     /// A tile size for each outer loop of the last stage, 0 for one that is not tiled.
     pub sizes: Vec<u32>,
+    /// What is estimated of it.
+    pub estimate: Tiled,
+}
+
+impl Group {
+    /// The arrays in buffers, and the tile sizes: `t in 16x0`.
+    pub fn describe(&self, stages: &Stages<'_>) -> String {
+        let sizes: Vec<_> = self.sizes.iter().map(u32::to_string).collect();
+        format!("{} in {}", self.passed_on(stages).join(", "), sizes.join("x"))
+    }
+
+    /// What is computed again.
+    pub fn remark(&self, stages: &Stages<'_>) -> Diagnostic {
+        let arrays: Vec<_> = self.passed_on(stages).iter().map(|name| format!("`{name}`")).collect();
+        let sizes: Vec<_> =
+            self.sizes.iter().map(|size| if *size == 0 { "all".into() } else { size.to_string() }).collect();
+        let message =
+            format!("the values of {} stay in buffers of tiles of {} iterations", arrays.join(", "), sizes.join(" x "));
+        let Tiled { again, buffer_bytes, .. } = self.estimate;
+        let again = match (again * 100.0).round() as i64 {
+            0 if again <= 0.0 => "nothing is computed twice".to_owned(),
+            0 => "less than 1 % of them is computed again".to_owned(),
+            percent => format!("{percent} % of them are computed again, in a tile beside"),
+        };
+        let kibibytes = (buffer_bytes / 1024.0).ceil() as i64;
+        Diagnostic::remark("recomputed", message)
+            .at_opt(stages.gdg.span, "")
+            .note(format!("{again}; the buffers of a tile take about {kibibytes} KiB"))
+    }
+
+    /// The names of the arrays through which values go from one stage to another.
+    fn passed_on(&self, stages: &Stages<'_>) -> Vec<String> {
+        let of_group = &stages.all[self.stages.clone()];
+        let uses = |stage: &&Stage, id: &ArrayId| stage.reads.contains(id) || stage.writes.contains(id);
+        let n_users = |id: &ArrayId| of_group.iter().filter(|stage| uses(stage, id)).count();
+        let between = stages.temporaries(&self.stages).into_iter().filter(|id| n_users(id) > 1);
+        between.map(|id| stages.gdg.array(id).name.clone()).collect()
+    }
 }
 
 /// A way to cut a program into groups.
-pub(crate) struct Groups {
+pub(super) struct Groups {
     /// Groups of several stages.
     pub groups: Vec<Group>,
+    /// Whether the user asks for some of them.
+    pub is_wanted: bool,
     /// The time that is estimated for all stages.
     pub time: f64,
 }
@@ -44,7 +87,7 @@ const BETTER: f64 = 0.9;
 ///
 /// # Errors
 /// isl's.
-pub(crate) fn best_groups(
+pub(super) fn best_groups(
     stages: &Stages<'_>,
     nest: &Nest,
     machine: &Machine,
@@ -63,13 +106,12 @@ pub(crate) fn best_groups(
                 continue;
             }
             let alone: f64 = stages_of_group.clone().map(|stage| estimate.alone(stage)).sum();
+            let must = stages_of_group.clone().any(|stage| estimate.must_recompute(stage));
             for sizes in sizes(stages.all[end - 1].members.len()) {
-                let Some(time) = estimate.together(&stages_of_group, &sizes).filter(|time| *time < BETTER * alone)
-                else {
-                    continue;
-                };
-                if best[start].0 + time < chosen.0 {
-                    chosen = (best[start].0 + time, Some(Group { stages: stages_of_group.clone(), sizes }));
+                let Some(tiled) = estimate.together(&stages_of_group, &sizes) else { continue };
+                if (must || tiled.time < BETTER * alone) && best[start].0 + tiled.time < chosen.0 {
+                    let time = best[start].0 + tiled.time;
+                    chosen = (time, Some(Group { stages: stages_of_group.clone(), sizes, estimate: tiled }));
                 }
             }
         }
@@ -86,7 +128,8 @@ pub(crate) fn best_groups(
             None => end - 1,
         };
     }
-    Ok((!groups.is_empty()).then_some(Groups { groups, time }))
+    let is_wanted = groups.iter().flat_map(|group| group.stages.clone()).any(|stage| estimate.must_recompute(stage));
+    Ok((!groups.is_empty()).then_some(Groups { groups, is_wanted, time }))
 }
 
 /// Tile sizes for so many loops: the innermost two may be tiled.

@@ -12,6 +12,69 @@ mod needs;
 mod stages;
 mod tiles;
 
-pub(crate) use groups::{Groups, best_groups};
-pub(crate) use stages::Stages;
-pub(crate) use tiles::tile;
+use std::rc::Rc;
+
+use polymill_diagnostics::Diagnostic;
+use polymill_gdg::{Dependences, Gdg};
+use polymill_isl as isl;
+
+use crate::fuse::fuse_same_iterations;
+use crate::model::Shape;
+use crate::{Error, Machine, Settings};
+use groups::{Groups, best_groups};
+use stages::Stages;
+use tiles::tile;
+
+/// What overlapped tiling made of a GDG.
+pub(crate) struct Overlapped {
+    /// Statements run once for each tile that needs them. The original order is the new one.
+    pub gdg: Gdg,
+    /// What was tiled, for people.
+    pub name: String,
+    /// What is computed again, for people.
+    pub remarks: Vec<Diagnostic>,
+    /// Whether the user asks for it, whatever the model says.
+    pub is_wanted: bool,
+}
+
+/// What overlapped tiling works with.
+pub(crate) struct Whole<'a> {
+    pub gdg: &'a Gdg,
+    /// The original order, in bands that are as wide as dependences allow, and the model's view of it.
+    pub order: &'a isl::Schedule,
+    pub shape: &'a Rc<Shape>,
+    pub dependences: &'a Dependences,
+    /// Values of the parameters to predict times for.
+    pub sizes: &'a isl::Set,
+    pub machine: &'a Machine,
+    pub settings: &'a Settings,
+}
+
+/// Tiles stages together, where some leave values for others only: the stages of the original order, or those of it with
+/// neighbours fused, whichever is predicted to take less time. `None` if there is nothing to gain.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn overlap(whole: &Whole<'_>) -> Result<Option<Overlapped>, Error> {
+    let Whole { gdg, order, shape, dependences, sizes, machine, settings } = *whole;
+    let mut orders = vec![(order.clone(), Rc::clone(shape))];
+    let Some(_) = Stages::of(gdg, order, dependences, &settings.recompute)? else { return Ok(None) };
+    if let Some(fused) = fuse_same_iterations(order, &dependences.ordering()?)? {
+        let shape = Shape::of(gdg, &fused, sizes, dependences, settings.reassociate)?;
+        orders.push((fused, Rc::new(shape)));
+    }
+    let mut best: Option<(Stages<'_>, Groups)> = None;
+    for (order, shape) in &orders {
+        let Some(stages) = Stages::of(gdg, order, dependences, &settings.recompute)? else { continue };
+        if let Some(groups) = best_groups(&stages, &shape.at(sizes)?, machine, settings)?
+            && best.as_ref().is_none_or(|(_, best)| groups.time < best.time)
+        {
+            best = Some((stages, groups));
+        }
+    }
+    let Some((stages, Groups { groups, is_wanted, .. })) = best else { return Ok(None) };
+    let Some(tiled) = tile(&stages, &groups)? else { return Ok(None) };
+    let names: Vec<_> = groups.iter().map(|group| group.describe(&stages)).collect();
+    let remarks = groups.iter().map(|group| group.remark(&stages)).collect();
+    Ok(Some(Overlapped { gdg: tiled, name: format!("tiles of stages: {}", names.join("; ")), remarks, is_wanted }))
+}

@@ -7,15 +7,16 @@ use polymill_gdg::{AccessKind, ArrayId, Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::passes::is_used_inside;
-use crate::{Error, tree};
+use crate::recompute::Sharing;
+use crate::{Error, Recompute, tree};
 
 /// The nests of a region that run one after the other.
-pub(crate) struct Stages<'a> {
+pub(super) struct Stages<'a> {
     pub gdg: &'a Gdg,
     pub dependences: &'a Dependences,
-    pub(super) all: Vec<Stage>,
+    pub all: Vec<Stage>,
     /// The parameters for which the GDG is mapped.
-    pub(super) valid: isl::Set,
+    pub valid: isl::Set,
     /// Temporary arrays: their values neither come from before the region nor are used after it.
     inside: BTreeSet<ArrayId>,
 }
@@ -41,14 +42,20 @@ impl<'a> Stages<'a> {
     ///
     /// # Errors
     /// isl's.
-    pub fn of(gdg: &'a Gdg, order: &isl::Schedule, dependences: &'a Dependences) -> Result<Option<Self>, Error> {
+    pub fn of(
+        gdg: &'a Gdg,
+        order: &isl::Schedule,
+        dependences: &'a Dependences,
+        recompute: &Recompute,
+    ) -> Result<Option<Self>, Error> {
         let root = order.get_root()?.child(0)?;
         if root.get_type()? != isl::ScheduleNodeType::Sequence || !gdg.independent.is_empty() {
             return Ok(None);
         }
         let is_temporary = |id: &ArrayId| {
             let array = gdg.array(*id);
-            !array.is_scalar() && !array.live_out && array.private.is_none()
+            let is_local = !array.is_scalar() && !array.live_out && array.private.is_none();
+            is_local && recompute.sharing(&array.name) != Sharing::Global
         };
         let temporaries: Vec<_> = (0..gdg.arrays.len()).map(ArrayId::new).filter(is_temporary).collect();
         if temporaries.is_empty() {

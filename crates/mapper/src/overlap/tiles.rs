@@ -29,7 +29,7 @@ struct Part {
 ///
 /// # Errors
 /// isl's.
-pub(crate) fn tile(stages: &Stages<'_>, groups: &[Group]) -> Result<Option<Gdg>, Error> {
+pub(super) fn tile(stages: &Stages<'_>, groups: &[Group]) -> Result<Option<Gdg>, Error> {
     let mut gdg = stages.gdg.clone();
     let mut order: Option<isl::Schedule> = None;
     let mut buffers = vec![];
@@ -192,7 +192,7 @@ fn copy(gdg: &mut Gdg, stages: &Stages<'_>, part: &Part, names: &[String]) -> Re
         let iterators = names.iter().map(|name| Iterator { name: name.clone(), ty: ScalarType::I32, span: None });
         let new = statement.copied(domain, iterators)?;
         let depth = statement.depth();
-        let identity = isl::Map::identity(&new.domain.get_space()?.map_from_set()?)?.intersect_domain(&new.domain)?;
+        let identity = isl::Map::identity(&new.domain.get_space()?.map_from_set()?)?;
         let origin =
             identity.project_out(isl::Dim::Out, depth, names.len())?.set_tuple_name(isl::Dim::Out, &old_name)?;
         let tile = identity.project_out(isl::Dim::Out, 0, depth)?.reset_tuple_id(isl::Dim::Out)?;

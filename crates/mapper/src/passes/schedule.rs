@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
@@ -9,10 +10,9 @@ use super::contract::keeps_unknown_sizes;
 use super::vectorize::is_innermost;
 use crate::candidate::{Considered, WORTHWHILE};
 use crate::dynamic::needs_static_bounds;
-use crate::fuse::fuse_same_iterations;
 use crate::model::{self, Cost, Shape};
 use crate::orders::{Fusion, Order, Orders};
-use crate::overlap::{Groups, Stages, best_groups, tile};
+use crate::overlap::{Overlapped, Whole, overlap};
 use crate::plan::{self, BandPlan};
 use crate::search;
 use crate::split::split_statements;
@@ -62,6 +62,7 @@ impl Pass for Schedule {
         let Choice { variants, candidates, best, typical_size } = choice;
         let source = (candidates[best].variant != 0).then(|| Rc::new(gdg.clone()));
         if best != 0 {
+            cx.remarks.extend(variants[candidates[best].variant].remarks.iter().cloned());
             *gdg = variants[candidates[best].variant].gdg.clone();
             gdg.schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
         }
@@ -131,9 +132,11 @@ fn choose_for(gdg: &Gdg, typical_size: i64, cx: &PassContext<'_>) -> Result<Choi
     for (position, variant) in variants.iter().enumerate() {
         candidates.extend(improved(variant, position, cx)?);
     }
-    if let Some(overlapped) = overlapped(&variants[0], &candidates[0].shape, typical_size, cx)? {
-        candidates.push(as_tiled(&overlapped, variants.len(), cx)?);
-        variants.push(overlapped);
+    if let Some(Overlapped { gdg, name, remarks, is_wanted }) = overlapped(&variants[0], &candidates[0].shape, cx)? {
+        let sizes = variants[0].sizes.clone();
+        let variant = Variant { sizes, remarks, ..Variant::new(gdg, &name, typical_size)? };
+        candidates.push(Candidate { is_wanted, ..as_tiled(&variant, variants.len(), cx)? });
+        variants.push(variant);
     }
     loop {
         let best = choose(&candidates, cx.settings);
@@ -153,23 +156,25 @@ fn choose_for(gdg: &Gdg, typical_size: i64, cx: &PassContext<'_>) -> Result<Choi
 /// The statements as they are, or split.
 struct Variant {
     gdg: Gdg,
-    name: &'static str,
+    name: String,
     dependences: Dependences,
     /// Values of the parameters to predict times for.
     sizes: isl::Set,
     /// The original order, in bands that are as wide as dependences allow.
     original: isl::Schedule,
+    /// What there is to say to the user if it is chosen.
+    remarks: Vec<Diagnostic>,
 }
 
 impl Variant {
-    fn new(gdg: Gdg, name: &'static str, typical_size: i64) -> Result<Self, Error> {
+    fn new(gdg: Gdg, name: &str, typical_size: i64) -> Result<Self, Error> {
         let dependences = match &gdg.dependences {
             Some(dependences) => dependences.clone(),
             None => return Err(Error::Bug("`schedule` needs the dependences".to_owned())),
         };
         let sizes = model::typical_sizes(&gdg, typical_size)?;
         let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
-        Ok(Self { gdg, name, dependences, sizes, original })
+        Ok(Self { gdg, name: name.to_owned(), dependences, sizes, original, remarks: vec![] })
     }
 
     fn shape(&self, schedule: &isl::Schedule, reassociate: bool) -> Result<Rc<Shape>, Error> {
@@ -189,6 +194,7 @@ fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
         shape,
         is_skewed: false,
         runs_empty: false,
+        is_wanted: false,
         fault: None,
     })
 }
@@ -211,6 +217,7 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
             cost,
             is_skewed: !nest.skewed.is_empty(),
             runs_empty: *runs_empty,
+            is_wanted: false,
             fault: None,
         })
     };
@@ -230,40 +237,16 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
 /// Operations that isl may spend on overlapped tiles.
 const OVERLAP_BUDGET: u64 = 2_000_000;
 
-/// Stages that run tile by tile and are computed again where tiles overlap, if some leave values for others only: the stages of
-/// the original order, of which `shape` is the model's view, or those of it with neighbours fused.
-fn overlapped(
-    whole: &Variant,
-    shape: &Rc<Shape>,
-    typical_size: i64,
-    cx: &PassContext<'_>,
-) -> Result<Option<Variant>, Error> {
-    let Variant { gdg, dependences, original, sizes, .. } = whole;
+/// Stages that run tile by tile, and are computed again where tiles overlap; `shape` is the model's view of the original order.
+fn overlapped(whole: &Variant, shape: &Rc<Shape>, cx: &PassContext<'_>) -> Result<Option<Overlapped>, Error> {
+    let Variant { gdg, dependences, original: order, sizes, .. } = whole;
     let has_temporaries = gdg.arrays.iter().any(|array| !array.is_scalar() && !array.live_out);
     if !has_temporaries || !cx.settings.tile_sizes.is_empty() || !gdg.aliases.is_empty() {
         return Ok(None);
     }
-    let make = || -> Result<Option<Variant>, Error> {
-        let mut orders = vec![(original.clone(), Rc::clone(shape))];
-        if let Some(fused) = fuse_same_iterations(original, &dependences.ordering()?)? {
-            let shape = whole.shape(&fused, cx.settings.reassociate)?;
-            orders.push((fused, shape));
-        }
-        let mut best: Option<(Stages<'_>, Groups)> = None;
-        for (order, shape) in &orders {
-            let Some(stages) = Stages::of(gdg, order, dependences)? else { continue };
-            if let Some(groups) = best_groups(&stages, &shape.at(sizes)?, cx.machine, cx.settings)?
-                && best.as_ref().is_none_or(|(_, best)| groups.time < best.time)
-            {
-                best = Some((stages, groups));
-            }
-        }
-        let Some((stages, Groups { groups, .. })) = best else { return Ok(None) };
-        let Some(tiled) = tile(&stages, &groups)? else { return Ok(None) };
-        let variant = Variant::new(tiled, "overlapped tiles", typical_size)?;
-        Ok(Some(Variant { sizes: sizes.clone(), ..variant }))
-    };
-    match gdg.context.ctx().with_budget(OVERLAP_BUDGET, make) {
+    let (machine, settings) = (cx.machine, cx.settings);
+    let whole = Whole { gdg, order, shape, dependences, sizes, machine, settings };
+    match gdg.context.ctx().with_budget(OVERLAP_BUDGET, || overlap(&whole)) {
         Err(Error::Isl(error)) if error.is_quota() => Ok(None),
         made => made,
     }
@@ -275,7 +258,7 @@ fn as_tiled(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
     let nest = shape.at(&variant.sizes)?;
     let (plans, cost) = search::best_plans(&variant.original, &nest, cx.machine, cx.settings)?;
     Ok(Candidate {
-        origin: variant.name.to_owned(),
+        origin: variant.name.clone(),
         variant: position,
         schedule: variant.original.clone(),
         plans,
@@ -283,6 +266,7 @@ fn as_tiled(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
         shape,
         is_skewed: false,
         runs_empty: false,
+        is_wanted: false,
         fault: None,
     })
 }
@@ -300,6 +284,8 @@ struct Candidate {
     is_skewed: bool,
     /// Whether loops that data end may run between static bounds.
     runs_empty: bool,
+    /// Whether the user asks for it.
+    is_wanted: bool,
     /// Why it cannot be taken.
     fault: Option<&'static str>,
 }
@@ -349,6 +335,11 @@ fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
         && let Some(tiled) = possible().filter(|&candidate| is_tiled(&candidates[candidate])).min_by(by_cost)
     {
         return tiled;
+    }
+    // So does who wants arrays to be computed again.
+    let is_wanted = |candidate: &usize| candidates[*candidate].is_wanted;
+    if let Some(wanted) = possible().find(is_wanted) {
+        return wanted;
     }
     let Some(cheapest) = possible().min_by(by_cost) else { return 0 };
     let as_good = |candidate: &usize| WORTH_ANOTHER_ORDER * cost(*candidate) <= cost(cheapest);

@@ -4,7 +4,7 @@ use polymill_gdg::{Gdg, Program};
 use polymill_isl as isl;
 
 use super::*;
-use crate::passes::{Buffer, Contract, Dataflow, Distribute, Forward, Privatize};
+use crate::passes::{Buffer, Contract, Dataflow, Distribute, Forward, Privatize, Schedule};
 use crate::split::split_statements;
 use crate::{Changed, Settings};
 
@@ -134,7 +134,8 @@ fn undone_last(text: &str, passes: Vec<Box<dyn Pass>>) -> Option<String> {
     let ctx = isl::Context::new().unwrap();
     let mut program = Program::parse(&ctx, text).unwrap();
     let machine = Machine::from_toml(include_str!("../../../../tests/machine.toml")).unwrap();
-    let settings = Settings { reassociate: true, ..Settings::default() };
+    let recompute = "always".parse().unwrap();
+    let settings = Settings { reassociate: true, recompute, max_versions: 1, ..Settings::default() };
     let mapped = map(&mut program, &Strategy::new(passes), &machine, &settings).unwrap();
     let remarks = mapped.remarks.iter().filter(|remark| remark.code == "pass-undone");
     let messages: Vec<_> = remarks.map(|remark| remark.message.clone()).collect();
@@ -248,6 +249,41 @@ fn mistakes_of_buffer_are_caught() {
                 &[(" private { S[i, tile] -> [tile]; T[i] -> [o0] : -7 + i <= 8o0 <= i }", "")],
             ),
             ("a buffer of other tiles", &[("S[i, tile] -> [tile];", "S[i, tile] -> [tile + 1];")]),
+        ],
+    );
+}
+
+/// `S` leaves `t` for `T`.
+const STAGES: &str = "
+gdg f {
+  param n: i32
+  context { : 2 < n <= 100000 }
+  array A: f64[n + 4] live_in
+  array B: f64[n] live_out
+  array t: f64[n + 2] local
+  statement S { domain { S[i] : 0 <= i < n + 2 } iterators i: i32 body { t[i] = A[i] + A[i + 2]; } }
+  statement T { domain { T[i] : 0 <= i < n } iterators i: i32 body { B[i] = t[i] - t[i + 2]; } }
+  schedule { for i { S } for i { T } }
+}";
+
+#[test]
+fn mistakes_of_overlapped_tiles_are_caught() {
+    catches(
+        STAGES,
+        || vec![Box::new(Dataflow)],
+        || Schedule,
+        &[
+            ("a shifted halo", &[("t_1[(i64)(i + 2) - 512_i64", "t_1[(i64)(i + 1) - 512_i64")]),
+            ("a stage of other elements", &[("= A[i] + A[i + 2]", "= A[i + 1] + A[i + 2]")]),
+            ("a buffer that is too small", &[("t_1: f64[514]", "t_1: f64[513]")]),
+            ("a buffer that all tiles share", &[(" private { S_1[i, i1] -> [i1]; T_1[i, i1] -> [i1] }", "")]),
+            ("a buffer of the next tile", &[("T_1[i, i1] -> [i1] }", "T_1[i, i1] -> [i1 + 1] }")]),
+            ("copies of something else", &[("-> S[i' = i]", "-> S[i' = i + 1]")]),
+            ("results in other places", &[("B[i] = t_1", "B[n - 1 - i] = t_1")]),
+            (
+                "a forgotten dependence",
+                &[("flow { S_1[i, i1] -> T_1[i' = i, i1]", "flow { S_1[i, i1] -> T_1[i' = 1 + i, i1]")],
+            ),
         ],
     );
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use polymill_mapper::Occupancy;
+use polymill_mapper::{Occupancy, Recompute};
 
 /// A C file and how it is to be read.
 #[derive(Debug, Args)]
@@ -85,6 +85,10 @@ pub struct PipelineArgs {
     /// Tile sizes by hand, outermost loop first; otherwise the machine's caches decide
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', help_heading = "Transformation")]
     pub tile_sizes: Vec<u32>,
+    /// Whether tiles may compute again what other tiles compute too: `auto` (where that is predicted to be faster), `never`,
+    /// `always`, and for single arrays `ARRAY=recompute` or `ARRAY=global`, which stays in memory
+    #[arg(long, value_name = "WHEN,ARRAY=STRATEGY,...", default_value = "auto", help_heading = "Transformation")]
+    pub recompute: Recompute,
     /// What a loop bound is taken to be where nothing is known of it
     #[arg(long, value_name = "N", help_heading = "Transformation")]
     pub typical_size: Option<i64>,
@@ -137,6 +141,7 @@ impl PipelineArgs {
             let sizes: Vec<String> = self.tile_sizes.iter().map(u32::to_string).collect();
             words.push(format!("--tile-sizes={}", sizes.join(",")).into());
         }
+        words.push(format!("--recompute={}", self.recompute).into());
         words.extend(self.typical_size.map(|size| format!("--typical-size={size}").into()));
         words.extend(self.budget.map(|budget| format!("--budget={budget}").into()));
         words.extend(self.check_contexts.then(|| "--check-contexts".into()));

@@ -36,6 +36,7 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
                 cli::TripCount::Minimum => TripCount::Minimum,
             },
         },
+        recompute: args.recompute.clone(),
     };
     let strategy = match args.strategy {
         cli::StrategyName::Openmp => StrategyName::OpenMp,
