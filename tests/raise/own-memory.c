@@ -74,6 +74,19 @@ void again(int n, float *x)
   }
   free(t);
 }
+
+// The size of a row is known when the program runs.
+void rows(int n, int m, float x[restrict n][m], float y[restrict n][m])
+{
+  float (*t)[m] = malloc(n * sizeof *t);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      t[i][j] = x[i][j] + 1;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      y[i][j] = t[i][j] * t[i][j];
+  free(t);
+}
 //| gdg own {
 //|   param n: i32
 //|   context { : -2147483648 <= n <= 2147483647 }
@@ -188,5 +201,32 @@ void again(int n, float *x)
 //|       S0
 //|       S1
 //|     }
+//|   }
+//| }
+//|
+//| gdg rows {
+//|   param n: i32
+//|   param m: i32
+//|   context { : 0 < m <= 2147483647 and -2147483648 <= n <= 2147483647 }
+//|   array x: f32[?][m] live_in live_out
+//|   array t: f32[?][m] live_in
+//|   array y: f32[?][m] live_in live_out
+//|   statement S0 {
+//|     domain { S0[i, j] : 0 <= i < n and 0 <= j < m }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       t[i][j] = x[i][j] + (f32)1;
+//|     }
+//|   }
+//|   statement S1 {
+//|     domain { S1[i, j] : 0 <= i < n and 0 <= j < m }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       y[i][j] = t[i][j] * t[i][j];
+//|     }
+//|   }
+//|   schedule {
+//|     for i { for j { S0 } }
+//|     for i { for j { S1 } }
 //|   }
 //| }

@@ -123,11 +123,12 @@ enum End {
     Last,
 }
 
-/// A bound of the only dimension; one that depends on parameters before one that does not, as that may come from the
-/// range of a type. None if only data say where it is.
+/// A bound of the only dimension: the tightest one, if there is one; otherwise one that depends on parameters before one that does
+/// not, as that may come from the range of a type. None if only data say where it is.
 fn bound(gdg: &Gdg, subscripts: &isl::BasicSet, end: End) -> isl::Result<Option<Affine>> {
-    let mut best: Option<Affine> = None;
+    let mut best: Option<(Affine, isl::Aff)> = None;
     let mut depends_on_data = false;
+    let params = subscripts.to_set()?.params()?;
     for constraint in subscripts.get_constraint_list()?.to_vec()? {
         let factor = constraint.get_coefficient_val(isl::Dim::Set, 0)?;
         let is_this_end = match end {
@@ -138,19 +139,34 @@ fn bound(gdg: &Gdg, subscripts: &isl::BasicSet, end: End) -> isl::Result<Option<
         if !is_this_end {
             continue;
         }
-        let bound = constraint.get_bound(isl::Dim::Set, 0)?;
-        let Some(bound) = Affine::of(&bound.project_domain_on_params()?, &gdg.params)? else { continue };
+        let function = constraint.get_bound(isl::Dim::Set, 0)?.project_domain_on_params()?;
+        let Some(bound) = Affine::of(&function, &gdg.params)? else { continue };
         if bound.terms.iter().any(|(_, param)| gdg.params[param.index()].is_static_bound()) {
             depends_on_data = true;
             continue;
         }
-        let is_better = |best: &Affine| key(&bound) < key(best);
-        if best.as_ref().is_none_or(is_better) {
-            best = Some(bound);
+        let is_better = match &best {
+            None => true,
+            Some((best, known)) if is_tighter(&function, known, &params, end)? => {
+                !is_tighter(known, &function, &params, end)? || key(&bound) < key(best)
+            }
+            Some((best, known)) => !is_tighter(known, &function, &params, end)? && key(&bound) < key(best),
+        };
+        if is_better {
+            best = Some((bound, function));
         }
     }
     // What is left may be the range of a type.
-    Ok(best.filter(|best| !depends_on_data || !best.terms.is_empty()))
+    Ok(best.map(|(best, _)| best).filter(|best| !depends_on_data || !best.terms.is_empty()))
+}
+
+/// Whether a bound is nowhere further out than another one.
+fn is_tighter(bound: &isl::Aff, other: &isl::Aff, params: &isl::Set, end: End) -> isl::Result<bool> {
+    let further_out = match end {
+        End::First => bound.lt_set(other)?,
+        End::Last => bound.gt_set(other)?,
+    };
+    further_out.is_disjoint(params)
 }
 
 /// Less for what is tried first: few parameters, but not none.

@@ -107,21 +107,51 @@ const MATRICES: &[&str] = &[
     "--rows=1000 --matrix=5",
 ];
 
+/// What the programs of `kernels/images/` are run with: one tile, some, and sizes that run as written.
+const IMAGES: [(&str, &[&str]); 5] = [
+    ("convolutions", PICTURES),
+    ("harris", PICTURES),
+    ("unsharp", PICTURES),
+    ("cnn-block", &["--size=mini", "--size=small", "--rows=40 --columns=31 --inputs=5 --outputs=9"]),
+    ("pyramid", PICTURES),
+];
+
+const PICTURES: &[&str] = &["--size=mini", "--size=small", "--size=medium", "--rows=300 --columns=701"];
+
 /// Whose outer loop must stay in order.
 const SEQUENTIAL: [&str; 1] = ["sptrsv"];
 
 /// Results are the same bit for bit, and nothing is accessed out of bounds.
 #[test]
 fn dynamic_kernels_compute_the_same_within_bounds() {
-    let folder = root().join("kernels/dynamic");
+    check_folder("dynamic", &DYNAMIC);
+}
+
+/// All but one are tiled, and compute the same bit for bit, within the bounds of buffers.
+#[test]
+fn image_kernels_compute_the_same_within_bounds() {
+    check_folder("images", &IMAGES);
+    let dir = root().join("kernels/images");
+    for (kernel, _) in IMAGES.iter().filter(|(kernel, _)| *kernel != "cnn-block") {
+        let mut polymill = Command::new(env!("CARGO_BIN_EXE_polymill"));
+        let machine = format!("--machine={}", root().join("tests/machine.toml").display());
+        let run =
+            polymill.args(["opt", &machine, "-o", "/dev/null"]).arg(dir.join(format!("{kernel}.c"))).output().unwrap();
+        let remarks = String::from_utf8_lossy(&run.stderr);
+        assert!(remarks.contains("stay in buffers of tiles"), "{kernel}: {remarks}");
+    }
+}
+
+fn check_folder(folder: &str, programs: &[(&str, &[&str])]) {
+    let folder = root().join("kernels").join(folder);
     let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    assert_eq!(files.filter(|path| path.extension().is_some_and(|extension| extension == "c")).count(), DYNAMIC.len());
+    assert_eq!(files.filter(|path| path.extension().is_some_and(|extension| extension == "c")).count(), programs.len());
     let next = AtomicUsize::new(0);
     let n_workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..n_workers {
             scope.spawn(|| {
-                while let Some((kernel, sizes)) = DYNAMIC.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some((kernel, sizes)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     check_within_bounds(&folder, kernel, sizes);
                 }
             });

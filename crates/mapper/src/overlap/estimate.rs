@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use polymill_gdg::ArrayId;
 
+use super::cuts::Cuts;
 use super::needs::{Need, Needs};
 use super::stages::Stages;
 use crate::model::{self, Leaf, Loop, MemberId, Nest, Node, PerMember, Reference};
@@ -119,9 +120,9 @@ impl<'a> Estimate<'a> {
 
     /// A group with tiles of these sizes; `None` if its buffers would be too large for the caches that a
     /// processor has for itself, or if some tile would compute all of a stage.
-    pub fn together(&self, group: &Range<usize>, sizes: &[u32]) -> Option<Tiled> {
-        let reaches = self.reaches(group, sizes)?;
-        let tiles = self.tile_loops(group, sizes);
+    pub fn together(&self, group: &Range<usize>, cuts: &Cuts) -> Option<Tiled> {
+        let reaches = self.reaches(group, cuts)?;
+        let tiles = self.tile_loops(group, cuts);
         let mut leaves = self.nest.leaves.to_vec();
         for (stage, reaches) in group.clone().zip(&reaches) {
             for leaf in self.parts[stage].leaves() {
@@ -175,14 +176,23 @@ impl<'a> Estimate<'a> {
     }
 
     /// For each stage of a group what a tile runs of its outer loops.
-    fn reaches(&self, group: &Range<usize>, sizes: &[u32]) -> Option<Vec<Vec<Reach>>> {
-        let n_tiled = sizes.iter().filter(|size| **size > 0).count();
+    fn reaches(&self, group: &Range<usize>, cuts: &Cuts) -> Option<Vec<Vec<Reach>>> {
+        let n_tiled = cuts.n_dims();
         let mut all: Vec<Vec<Reach>> = vec![];
         for stage in group.clone().rev() {
             let extents = &self.extents[stage];
             let whole = |extent: &f64| Reach { length: *extent, moves: vec![0.0; n_tiled] };
             let mut reaches: Vec<Reach> = extents.iter().map(whole).collect();
-            if !self.stages.is_kept(group, stage) {
+            if let Some(cut) = cuts.of_stage(stage) {
+                for (dimension, (position, size)) in cut.iter().enumerate() {
+                    let reach = reaches.get_mut(*position)?;
+                    if stage + 1 == group.end && f64::from(*size) >= reach.length {
+                        return None;
+                    }
+                    reach.length = reach.length.min(f64::from(*size));
+                    reach.moves[dimension] = f64::from(*size);
+                }
+            } else {
                 let later = (stage + 1..group.end).zip(all.iter().rev());
                 let needed = later.filter_map(|(later, reaches)| Some((self.needs.between(stage, later)?, reaches)));
                 let needed: Vec<_> = needed.collect();
@@ -199,16 +209,6 @@ impl<'a> Estimate<'a> {
                 if reaches.iter().all(|reach| reach.moves.iter().all(|by| *by == 0.0)) {
                     return None;
                 }
-            } else {
-                let tiled = sizes.iter().enumerate().filter(|(_, size)| **size > 0);
-                for (dimension, (position, size)) in tiled.enumerate() {
-                    let reach = reaches.get_mut(position)?;
-                    if f64::from(*size) >= reach.length {
-                        return None;
-                    }
-                    reach.length = f64::from(*size);
-                    reach.moves[dimension] = f64::from(*size);
-                }
             }
             all.push(reaches);
         }
@@ -217,10 +217,11 @@ impl<'a> Estimate<'a> {
     }
 
     /// The loops over tiles, and how many iterations they have.
-    fn tile_loops(&self, group: &Range<usize>, sizes: &[u32]) -> Vec<(MemberId, f64)> {
+    fn tile_loops(&self, group: &Range<usize>, cuts: &Cuts) -> Vec<(MemberId, f64)> {
         let unused = self.nest.leaves.iter().flat_map(|leaf| leaf.extents.iter()).map(|(member, _)| member.0 + 1).max();
-        let tiled = sizes.iter().zip(&self.extents[group.end - 1]).filter(|(size, _)| **size > 0);
-        let n_tiles = tiled.map(|(size, extent)| (extent / f64::from(*size)).ceil());
+        let extents = &self.extents[group.end - 1];
+        let cut = cuts.of_stage(group.end - 1).unwrap_or_default();
+        let n_tiles = cut.iter().map(|(member, size)| (extents[*member] / f64::from(*size)).ceil());
         (unused.unwrap_or(0)..).map(MemberId).zip(n_tiles).collect()
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::ArrayId;
 
+use super::cuts::Cuts;
 use super::estimate::{Estimate, Tiled};
 use super::needs::Needs;
 use super::stages::{Stage, Stages};
@@ -18,6 +19,8 @@ pub(super) struct Group {
     pub stages: Range<usize>,
     /// A tile size for each outer loop of the last stage, 0 for one that is not tiled.
     pub sizes: Vec<u32>,
+    /// How each stage is cut into tiles whose values leave the group.
+    pub cuts: Cuts,
     /// What is estimated of it.
     pub estimate: Tiled,
 }
@@ -108,10 +111,11 @@ pub(super) fn best_groups(
             let alone: f64 = stages_of_group.clone().map(|stage| estimate.alone(stage)).sum();
             let must = stages_of_group.clone().any(|stage| estimate.must_recompute(stage));
             for sizes in sizes(stages.all[end - 1].members.len()) {
-                let Some(tiled) = estimate.together(&stages_of_group, &sizes) else { continue };
+                let Some(cuts) = Cuts::of(stages, &needs, &stages_of_group, &sizes) else { continue };
+                let Some(tiled) = estimate.together(&stages_of_group, &cuts) else { continue };
                 if (must || tiled.time < BETTER * alone) && best[start].0 + tiled.time < chosen.0 {
                     let time = best[start].0 + tiled.time;
-                    chosen = (time, Some(Group { stages: stages_of_group.clone(), sizes, estimate: tiled }));
+                    chosen = (time, Some(Group { stages: stages_of_group.clone(), sizes, cuts, estimate: tiled }));
                 }
             }
         }
@@ -132,20 +136,23 @@ pub(super) fn best_groups(
     Ok((!groups.is_empty()).then_some(Groups { groups, is_wanted, time }))
 }
 
-/// Tile sizes for so many loops: the innermost two may be tiled.
+/// Tile sizes for so many loops: the innermost two may be tiled, and of those around them all iterations be apart.
 fn sizes(n: usize) -> Vec<Vec<u32>> {
     let mut found = vec![];
     for innermost in INNERMOST_SIZES {
         for outer in OUTER_SIZES {
-            let mut sizes = vec![0; n];
-            match sizes.as_mut_slice() {
-                [] => continue,
-                [only] if outer == 0 => *only = innermost,
-                [_] => continue,
-                [.., one, two] => (*one, *two) = (outer, innermost),
-            }
-            if sizes.iter().any(|size| *size > 0) {
-                found.push(sizes);
+            for around in [0, 1] {
+                let mut sizes = vec![around; n];
+                match sizes.as_mut_slice() {
+                    [] => continue,
+                    [only] if outer == 0 && around == 0 => *only = innermost,
+                    [_] => continue,
+                    [_, _] if around > 0 => continue,
+                    [.., one, two] => (*one, *two) = (outer, innermost),
+                }
+                if sizes.iter().any(|size| *size > 0) {
+                    found.push(sizes);
+                }
             }
         }
     }

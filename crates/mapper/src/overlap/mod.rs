@@ -6,13 +6,12 @@
 //! and Bondhugula, "PolyMage: Automatic Optimization for Image Processing Pipelines", ASPLOS 2015; Jongen et al., "Optimization
 //! Through Recomputation in the Polyhedral Model", IMPACT 2018).
 
+mod cuts;
 mod estimate;
 mod groups;
 mod needs;
 mod stages;
 mod tiles;
-
-use std::rc::Rc;
 
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Dependences, Gdg};
@@ -42,7 +41,7 @@ pub(crate) struct Whole<'a> {
     pub gdg: &'a Gdg,
     /// The original order, in bands that are as wide as dependences allow, and the model's view of it.
     pub order: &'a isl::Schedule,
-    pub shape: &'a Rc<Shape>,
+    pub shape: &'a Shape,
     pub dependences: &'a Dependences,
     /// Values of the parameters to predict times for.
     pub sizes: &'a isl::Set,
@@ -57,20 +56,18 @@ pub(crate) struct Whole<'a> {
 /// isl's.
 pub(crate) fn overlap(whole: &Whole<'_>) -> Result<Option<Overlapped>, Error> {
     let Whole { gdg, order, shape, dependences, sizes, machine, settings } = *whole;
-    let mut orders = vec![(order.clone(), Rc::clone(shape))];
-    let Some(_) = Stages::of(gdg, order, dependences, &settings.recompute)? else { return Ok(None) };
-    if let Some(fused) = fuse_same_iterations(order, &dependences.ordering()?)? {
-        let shape = Shape::of(gdg, &fused, sizes, dependences, settings.reassociate)?;
-        orders.push((fused, Rc::new(shape)));
-    }
-    let mut best: Option<(Stages<'_>, Groups)> = None;
-    for (order, shape) in &orders {
-        let Some(stages) = Stages::of(gdg, order, dependences, &settings.recompute)? else { continue };
-        if let Some(groups) = best_groups(&stages, &shape.at(sizes)?, machine, settings)?
-            && best.as_ref().is_none_or(|(_, best)| groups.time < best.time)
-        {
-            best = Some((stages, groups));
-        }
+    let Some(stages) = Stages::of(gdg, order, dependences, &settings.recompute)? else { return Ok(None) };
+    let fused = match fuse_same_iterations(order, &dependences.ordering()?)? {
+        Some(fused) => Some((Shape::of(gdg, &fused, sizes, dependences, settings.reassociate)?, fused)),
+        None => None,
+    };
+    let mut best = best_groups(&stages, &shape.at(sizes)?, machine, settings)?.map(|groups| (stages, groups));
+    if let Some((shape, order)) = &fused
+        && let Some(stages) = Stages::of(gdg, order, dependences, &settings.recompute)?
+        && let Some(groups) = best_groups(&stages, &shape.at(sizes)?, machine, settings)?
+        && best.as_ref().is_none_or(|(_, best)| groups.time < best.time)
+    {
+        best = Some((stages, groups));
     }
     let Some((stages, Groups { groups, is_wanted, .. })) = best else { return Ok(None) };
     let Some(tiled) = tile(&stages, &groups)? else { return Ok(None) };

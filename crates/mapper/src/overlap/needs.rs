@@ -45,6 +45,28 @@ impl Needs {
     }
 }
 
+impl Needs {
+    /// How far the loops of earlier stages move with those of a stage, through all stages between: for each earlier stage that it
+    /// needs, and each of its loops, by how much for each loop of the stage.
+    pub fn moves(&self, stage: usize, n_members: usize) -> BTreeMap<usize, Vec<Vec<f64>>> {
+        let unit = |own: usize| (0..n_members).map(|member| if member == own { 1.0 } else { 0.0 }).collect();
+        let mut found = BTreeMap::from([(stage, (0..n_members).map(unit).collect::<Vec<Vec<f64>>>())]);
+        for earlier in (0..stage).rev() {
+            let next = found.iter().find_map(|(later, moves)| Some((self.between(earlier, *later)?, moves)));
+            let Some((needs, moves)) = next else { continue };
+            let moved = |need: &Need| match need {
+                Need::All => vec![0.0; n_members],
+                Need::Some { moves: by, .. } => {
+                    (0..n_members).map(|member| by.iter().zip(moves).map(|(by, row)| by * row[member]).sum()).collect()
+                }
+            };
+            let rows = needs.iter().map(moved).collect();
+            found.insert(earlier, rows);
+        }
+        found
+    }
+}
+
 fn needs(flow: &isl::UnionMap, producer: &Stage, consumer: &Stage, valid: &isl::Set) -> Result<Vec<Need>, Error> {
     let mut iterations: Option<isl::UnionMap> = None;
     for member in &consumer.members {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use polymill_gdg::{AccessKind, ArrayId, Dependences, Gdg};
 use polymill_isl as isl;
 
-use crate::passes::is_used_inside;
+use crate::passes::may_be_inside;
 use crate::recompute::Sharing;
 use crate::{Error, Recompute, tree};
 
@@ -52,10 +52,13 @@ impl<'a> Stages<'a> {
         if root.get_type()? != isl::ScheduleNodeType::Sequence || !gdg.independent.is_empty() {
             return Ok(None);
         }
+        let mut from_before = BTreeSet::new();
+        for map in dependences.live_in.get_map_list()?.to_vec()? {
+            from_before.extend(map.get_tuple_name(isl::Dim::Out)?);
+        }
         let is_temporary = |id: &ArrayId| {
-            let array = gdg.array(*id);
-            let is_local = !array.is_scalar() && !array.live_out && array.private.is_none();
-            is_local && recompute.sharing(&array.name) != Sharing::Global
+            let name = &gdg.array(*id).name;
+            may_be_inside(gdg, *id) && !from_before.contains(name) && recompute.sharing(name) != Sharing::Global
         };
         let temporaries: Vec<_> = (0..gdg.arrays.len()).map(ArrayId::new).filter(is_temporary).collect();
         if temporaries.is_empty() {
@@ -72,14 +75,8 @@ impl<'a> Stages<'a> {
         if !temporaries.iter().any(goes_on) {
             return Ok(None);
         }
-        let mut inside = BTreeSet::new();
-        for id in temporaries {
-            if is_used_inside(gdg, id)? {
-                inside.insert(id);
-            }
-        }
         let valid = gdg.context.intersect(&gdg.assumptions)?;
-        Ok((!inside.is_empty()).then_some(Self { gdg, dependences, all, valid, inside }))
+        Ok(Some(Self { gdg, dependences, all, valid, inside: temporaries.into_iter().collect() }))
     }
 
     /// The temporary arrays that the stages of a group use, and no others.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use polymill_gdg::{Gdg, Iterator, ScalarType};
 use polymill_isl as isl;
 
+use super::cuts::Cuts;
 use super::groups::Group;
 use super::stages::{Stage, Stages, outermost_band};
 use crate::passes::{contract, localize};
@@ -65,7 +66,7 @@ fn tile_group(
     stages: &Stages<'_>,
     group: &Group,
 ) -> Result<Option<(isl::Schedule, isl::UnionMap)>, Error> {
-    let Some(parts) = parts(stages, &group.stages, &group.sizes)? else { return Ok(None) };
+    let Some(parts) = parts(stages, &group.stages, &group.cuts)? else { return Ok(None) };
     let names = tile_names(stages, group)?;
     let mut tiles = isl::UnionMap::empty(&gdg.context.get_space()?)?;
     let mut order: Option<isl::Schedule> = None;
@@ -86,15 +87,16 @@ fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl
 }
 
 /// What a tile runs of each stage.
-fn parts(stages: &Stages<'_>, group: &Range<usize>, sizes: &[u32]) -> Result<Option<Vec<Part>>, Error> {
+fn parts(stages: &Stages<'_>, group: &Range<usize>, cuts: &Cuts) -> Result<Option<Vec<Part>>, Error> {
     let mut parts: Vec<Part> = vec![];
     let mut all_tiles: Option<isl::UnionSet> = None;
     for position in group.clone().rev() {
         let stage = &stages.all[position];
         let mut tiles = isl::UnionMap::empty(&stages.gdg.context.get_space()?)?;
-        let is_kept = stages.is_kept(group, position);
-        if is_kept {
-            let Some(cut) = cut(stage, sizes)? else { return Ok(None) };
+        let cut_of_stage = cuts.of_stage(position);
+        let is_kept = cut_of_stage.is_some();
+        if let Some(members) = cut_of_stage {
+            let Some(cut) = cut(stage, members)? else { return Ok(None) };
             let range = cut.range()?;
             all_tiles = Some(match all_tiles {
                 Some(tiles) => tiles.union(&range)?.coalesce()?,
@@ -122,11 +124,11 @@ fn parts(stages: &Stages<'_>, group: &Range<usize>, sizes: &[u32]) -> Result<Opt
     Ok(Some(parts))
 }
 
-/// The tile of each instance of a stage.
-fn cut(stage: &Stage, sizes: &[u32]) -> Result<Option<isl::UnionMap>, Error> {
+/// The tile of each instance of a stage, of which so many iterations of these members are in a tile.
+fn cut(stage: &Stage, members: &[(usize, u32)]) -> Result<Option<isl::UnionMap>, Error> {
     let mut tiles: Option<isl::UnionMap> = None;
-    for (position, size) in sizes.iter().enumerate().filter(|(_, size)| **size > 0) {
-        let Some(member) = stage.members.get(position) else { return Ok(None) };
+    for (position, size) in members {
+        let Some(member) = stage.members.get(*position) else { return Ok(None) };
         let into_tiles = format!("{{ [v] -> [floor(v/{size})] }}");
         let into_tiles = isl::UnionMap::read(member.ctx(), &into_tiles)?;
         let own = isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&stage.instances)?;

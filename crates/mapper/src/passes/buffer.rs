@@ -32,7 +32,7 @@ impl Pass for Buffer {
         let mut changed = Changed::No;
         for index in 0..gdg.arrays.len() {
             let id = ArrayId::new(index);
-            if !is_used_inside(gdg, id)? {
+            if !is_inside(gdg, id)? {
                 continue;
             }
             let Some(iterations) = scope(gdg, id)? else { continue };
@@ -57,17 +57,19 @@ pub(crate) fn localize(gdg: &mut Gdg, id: ArrayId, iterations: &isl::UnionMap) -
 }
 
 /// Whether all that is read from the array was written in the region, and nothing of it is needed after that.
-pub(crate) fn is_used_inside(gdg: &Gdg, id: ArrayId) -> Result<bool, Error> {
+fn is_inside(gdg: &Gdg, id: ArrayId) -> Result<bool, Error> {
+    Ok(may_be_inside(gdg, id) && polymill_analysis::array_flow(gdg, id)?.from_before.is_empty()?)
+}
+
+/// Whether nothing of an array is needed after the region, and all accesses to it are certain.
+pub(crate) fn may_be_inside(gdg: &Gdg, id: ArrayId) -> bool {
     let array = gdg.array(id);
     let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
     let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
     let is_exact = accesses.all(|access| {
         access.array != id || matches!(access.kind, AccessKind::Read | AccessKind::MustWrite | AccessKind::Kill)
     });
-    if array.is_scalar() || array.live_out || array.private.is_some() || overlaps || !is_exact {
-        return Ok(false);
-    }
-    Ok(polymill_analysis::array_flow(gdg, id)?.from_before.is_empty()?)
+    is_exact && !array.is_scalar() && !array.live_out && array.private.is_none() && !overlaps
 }
 
 /// For each dimension its window; nothing for dimensions that stay whole. `None` if all do, or if there is no window.

@@ -17,7 +17,7 @@ mod unroll;
 mod vectorize;
 
 pub use buffer::Buffer;
-pub(crate) use buffer::{is_used_inside, localize};
+pub(crate) use buffer::{localize, may_be_inside};
 pub use contract::Contract;
 pub(crate) use contract::contract;
 pub use dataflow::Dataflow;

@@ -132,11 +132,9 @@ fn choose_for(gdg: &Gdg, typical_size: i64, cx: &PassContext<'_>) -> Result<Choi
     for (position, variant) in variants.iter().enumerate() {
         candidates.extend(improved(variant, position, cx)?);
     }
-    if let Some(Overlapped { gdg, name, remarks, is_wanted }) = overlapped(&variants[0], &candidates[0].shape, cx)? {
-        let sizes = variants[0].sizes.clone();
-        let variant = Variant { sizes, remarks, ..Variant::new(gdg, &name, typical_size)? };
-        candidates.push(Candidate { is_wanted, ..as_tiled(&variant, variants.len(), cx)? });
+    if let Some((variant, candidate)) = overlapped(&variants[0], &candidates[0], variants.len(), cx)? {
         variants.push(variant);
+        candidates.push(candidate);
     }
     loop {
         let best = choose(&candidates, cx.settings);
@@ -168,11 +166,15 @@ struct Variant {
 
 impl Variant {
     fn new(gdg: Gdg, name: &str, typical_size: i64) -> Result<Self, Error> {
+        let sizes = model::typical_sizes(&gdg, typical_size)?;
+        Self::at_sizes(gdg, name, sizes)
+    }
+
+    fn at_sizes(gdg: Gdg, name: &str, sizes: isl::Set) -> Result<Self, Error> {
         let dependences = match &gdg.dependences {
             Some(dependences) => dependences.clone(),
             None => return Err(Error::Bug("`schedule` needs the dependences".to_owned())),
         };
-        let sizes = model::typical_sizes(&gdg, typical_size)?;
         let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
         Ok(Self { gdg, name: name.to_owned(), dependences, sizes, original, remarks: vec![] })
     }
@@ -234,41 +236,51 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
     Ok(candidates)
 }
 
-/// Operations that isl may spend on overlapped tiles.
-const OVERLAP_BUDGET: u64 = 2_000_000;
+/// The part of the pass's operations that isl may spend on overlapped tiles.
+const OVERLAP_PART: f64 = 0.6;
 
-/// Stages that run tile by tile, and are computed again where tiles overlap; `shape` is the model's view of the original order.
-fn overlapped(whole: &Variant, shape: &Rc<Shape>, cx: &PassContext<'_>) -> Result<Option<Overlapped>, Error> {
+/// Stages that run tile by tile, and are computed again where tiles overlap. `kept` is the order as written; the variant will be
+/// the one at this position.
+fn overlapped(
+    whole: &Variant,
+    kept: &Candidate,
+    position: usize,
+    cx: &PassContext<'_>,
+) -> Result<Option<(Variant, Candidate)>, Error> {
     let Variant { gdg, dependences, original: order, sizes, .. } = whole;
     let has_temporaries = gdg.arrays.iter().any(|array| !array.is_scalar() && !array.live_out);
     if !has_temporaries || !cx.settings.tile_sizes.is_empty() || !gdg.aliases.is_empty() {
         return Ok(None);
     }
-    let (machine, settings) = (cx.machine, cx.settings);
+    let (machine, settings, shape) = (cx.machine, cx.settings, &kept.shape);
     let whole = Whole { gdg, order, shape, dependences, sizes, machine, settings };
-    match gdg.context.ctx().with_budget(OVERLAP_BUDGET, || overlap(&whole)) {
+    let make = || -> Result<_, Error> {
+        let Some(Overlapped { gdg, name, remarks, is_wanted }) = overlap(&whole)? else { return Ok(None) };
+        let variant = Variant::at_sizes(gdg, &name, sizes.clone())?;
+        let variant = Variant { remarks, ..variant };
+        let shape = variant.shape(&variant.original, settings.reassociate)?;
+        let nest = shape.at(sizes)?;
+        let (plans, cost) = search::best_plans(&variant.original, &nest, machine, settings)?;
+        let candidate = Candidate {
+            origin: variant.name.clone(),
+            variant: position,
+            schedule: variant.original.clone(),
+            plans,
+            cost,
+            shape,
+            is_skewed: false,
+            runs_empty: false,
+            is_wanted,
+            fault: None,
+        };
+        Ok(Some((variant, candidate)))
+    };
+    // What it takes must not cost the other candidates.
+    let budget = (settings.budget as f64 * OVERLAP_PART) as u64;
+    match gdg.context.ctx().with_budget(budget, make) {
         Err(Error::Isl(error)) if error.is_quota() => Ok(None),
         made => made,
     }
-}
-
-/// The variant in its original order.
-fn as_tiled(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<Candidate, Error> {
-    let shape = variant.shape(&variant.original, cx.settings.reassociate)?;
-    let nest = shape.at(&variant.sizes)?;
-    let (plans, cost) = search::best_plans(&variant.original, &nest, cx.machine, cx.settings)?;
-    Ok(Candidate {
-        origin: variant.name.clone(),
-        variant: position,
-        schedule: variant.original.clone(),
-        plans,
-        cost,
-        shape,
-        is_skewed: false,
-        runs_empty: false,
-        is_wanted: false,
-        fault: None,
-    })
 }
 
 struct Candidate {

@@ -100,6 +100,8 @@ impl Uses<'_> {
     fn of_expr(&mut self, expr: &Expr, is_base: bool) {
         let leads_on = |expr: &Expr| matches!(expr.ty, Type::Array(_));
         match &expr.kind {
+            // Of arrays of variable size: no pointer gets out of that.
+            ExprKind::Unsupported("sizeof") => {}
             ExprKind::Unsupported(_) => self.is_known = false,
             ExprKind::Var(var) if !is_base => drop(self.shared.insert(*var)),
             ExprKind::Var(_) => {}
