@@ -59,7 +59,9 @@ fn webs(gdg: &Gdg, id: ArrayId) -> Result<Vec<Web>, Error> {
         return Ok(vec![]);
     }
     let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
-    if overlaps || array.live_out && !array.extents.is_empty() {
+    // Of memory that a pointer leads to, the size is not known.
+    let has_size = array.extents.iter().all(Option::is_some);
+    if overlaps || !has_size || array.live_out && !array.extents.is_empty() {
         return Ok(vec![]);
     }
     let values = polymill_analysis::array_flow(gdg, id)?;

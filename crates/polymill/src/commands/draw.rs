@@ -1,6 +1,6 @@
 //! Pipeline options drawn at random.
 
-use polymill_mapper::Occupancy;
+use polymill_mapper::{Occupancy, Recompute};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -40,6 +40,10 @@ pub fn draw(given: &PipelineArgs, seed: u64) -> PipelineArgs {
     }
     let trip_counts = [TripCount::Maximum, TripCount::Average, TripCount::Minimum];
     args.trip_count = one_of(&mut rng, 2, &trip_counts).unwrap_or(args.trip_count);
+    let recompute = one_of(&mut rng, 2, &["never", "always"]).and_then(|word| word.parse().ok());
+    if args.recompute == Recompute::default() {
+        args.recompute = recompute.unwrap_or_default();
+    }
     args
 }
 
@@ -89,7 +93,7 @@ mod tests {
         let all: BTreeSet<_> = (0..100).map(words).collect();
         assert!(all.len() > 80, "{all:?}");
         let names = "strategy sequential reassociate check-contexts tile-sizes typical-size budget max-versions dispatch \
-                     versioning placement-test occupancy trip-count";
+                     versioning placement-test occupancy trip-count recompute";
         for name in names.split_whitespace() {
             assert!(all.iter().any(|words| words.contains(&format!("--{name}"))), "{name}");
         }

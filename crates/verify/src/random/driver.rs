@@ -87,7 +87,7 @@ fn memory(printer: &Printer<'_>, position: usize, array: &Array) -> Option<Memor
     let mut elements = count(printer, array);
     let (mut allocation, mut release) = (String::new(), String::new());
     let (address, stride) = match array.form {
-        Form::Local => return None,
+        Form::Local | Form::Owned { .. } => return None,
         Form::Global => (format!("&{name}"), format!("sizeof({ty})")),
         Form::Field { group } => (format!("&s{group}->{}", array.name), format!("sizeof(*s{group})")),
         _ => {
@@ -148,7 +148,7 @@ fn call_arguments(printer: &Printer<'_>) -> String {
     let mut groups = vec![];
     for array in &program.arrays {
         match array.form {
-            Form::Global | Form::Local => {}
+            Form::Global | Form::Local | Form::Owned { .. } => {}
             Form::Field { group } if groups.contains(&group) => {}
             Form::Field { group } => {
                 groups.push(group);

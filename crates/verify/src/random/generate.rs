@@ -267,7 +267,10 @@ impl<'a> Generator<'a> {
     }
 
     fn array(&mut self, name: &str, n_dims: usize) {
-        let array = self.new_array(name, n_dims);
+        let mut array = self.new_array(name, n_dims);
+        if n_dims > 0 && self.features.layouts && self.chance(0.3) {
+            array.form = Form::Owned { is_linear: self.chance(0.5) };
+        }
         self.program.arrays.push(array);
     }
 

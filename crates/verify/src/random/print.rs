@@ -100,7 +100,7 @@ impl Printer<'_> {
         let mut groups = vec![];
         for array in &self.program.arrays {
             match array.form {
-                Form::Global | Form::Local => {}
+                Form::Global | Form::Local | Form::Owned { .. } => {}
                 Form::Field { group } if groups.contains(&group) => {}
                 Form::Field { group } => {
                     groups.push(group);
@@ -130,13 +130,14 @@ impl Printer<'_> {
                 format!("{ty} (*{}{name}){}", keyword(restrict), self.brackets(&array.extents[1..]))
             }
             Form::Pointer { restrict } | Form::Linear { restrict } => format!("{ty} *{}{name}", keyword(restrict)),
-            Form::Global | Form::Local | Form::Field { .. } => String::new(),
+            Form::Global | Form::Local | Form::Field { .. } | Form::Owned { .. } => String::new(),
         }
     }
 
     /// The kernel function.
     pub fn kernel(&self) -> String {
         let mut out = format!("{}\n{{\n", self.signature());
+        self.allocate(&mut out);
         self.stmts(&mut out, 1, &self.program.prologue);
         if self.program.pragma {
             out.push_str("#pragma scop\n");
@@ -146,7 +147,32 @@ impl Printer<'_> {
             out.push_str("#pragma endscop\n");
         }
         self.stmts(&mut out, 1, &self.program.epilogue);
+        for array in self.owned() {
+            let _ = writeln!(out, "  free({});", array.name);
+        }
         out + "}\n\n"
+    }
+
+    fn owned(&self) -> impl Iterator<Item = &Array> {
+        self.program.arrays.iter().filter(|array| matches!(array.form, Form::Owned { .. }))
+    }
+
+    fn allocate(&self, out: &mut String) {
+        for array in self.owned() {
+            let Array { name, ty, extents, .. } = array;
+            let is_linear = array.form == Form::Owned { is_linear: true } || extents.len() < 2;
+            let rows = if is_linear { extents.as_slice() } else { &extents[..1] };
+            let count: Vec<_> =
+                rows.iter().map(|extent| format!("(size_t){}", in_parentheses(self.extent(extent)))).collect();
+            let count = count.join(" * ");
+            let _ = match is_linear {
+                true => writeln!(out, "  {ty} *{name} = ({ty} *)calloc({count}, sizeof({ty}));"),
+                false => {
+                    let columns = self.brackets(&extents[1..]);
+                    writeln!(out, "  {ty} (*{name}){columns} = calloc({count}, sizeof *{name});")
+                }
+            };
+        }
     }
 
     fn stmts(&self, out: &mut String, depth: usize, stmts: &[Stmt]) {
@@ -245,7 +271,9 @@ impl Printer<'_> {
                     format!("{name}[0]")
                 }
             }
-            Form::Linear { .. } => format!("{name}[{}]", self.linear(array, &access.indices)),
+            Form::Linear { .. } | Form::Owned { is_linear: true } => {
+                format!("{name}[{}]", self.linear(array, &access.indices))
+            }
             Form::Field { group } => format!("s{group}{subscripts}.{name}"),
             _ => format!("{name}{subscripts}"),
         }

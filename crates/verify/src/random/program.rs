@@ -113,6 +113,11 @@ pub enum Form {
     },
     /// Declared inside the region; its sizes are constants.
     Local,
+    /// Zeros that the kernel allocates and frees.
+    Owned {
+        /// Whether it is accessed as `A[i * m + j]`.
+        is_linear: bool,
+    },
 }
 
 /// The driver passes a pointer into the first array as the second array.
