@@ -241,7 +241,8 @@ fn schedule_tree(domain: &isl::UnionSet, times: &isl::UnionMap, parallel: &[usiz
     let functions = times.as_multi_union_pw_aff()?;
     let mut node = schedule.get_root()?.child(0)?;
     for position in 0..functions.size()? {
-        let member = isl::MultiUnionPwAff::from_union_pw_aff(&functions.get_at(position)?)?;
+        // What holds of all instances need not be said again.
+        let member = isl::MultiUnionPwAff::from_union_pw_aff(&functions.get_at(position)?.gist(domain)?)?;
         node = node.insert_partial_schedule(&member)?;
         if parallel.contains(&position) {
             let mark = isl::Id::new(node.ctx(), &Mark::Parallel.to_string())?;

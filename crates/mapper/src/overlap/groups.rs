@@ -79,6 +79,9 @@ const INNERMOST_SIZES: [u32; 5] = [0, 64, 128, 256, 512];
 /// ... and for the one around it.
 const OUTER_SIZES: [u32; 7] = [0, 4, 8, 16, 32, 64, 128];
 
+/// More ways to tile groups are not tried: the search must not take longer than the rest. Stages that are left then stay alone.
+const MAX_TRIALS: usize = 5000;
+
 /// A group must promise this part of the time of its stages, each for itself.
 const BETTER: f64 = 0.9;
 
@@ -98,7 +101,7 @@ pub(super) fn best_groups(
 ) -> Result<Option<Groups>, Error> {
     let needs = Needs::of(stages)?;
     let Some(estimate) = Estimate::new(stages, &needs, nest, machine, settings) else { return Ok(None) };
-    let n = stages.all.len();
+    let (n, mut n_trials) = (stages.all.len(), 0);
     // For all stages before a position: the least time, and the group that ends there.
     let mut best: Vec<(f64, Option<Group>)> = vec![(0.0, None)];
     for end in 1..=n {
@@ -111,6 +114,10 @@ pub(super) fn best_groups(
             let alone: f64 = stages_of_group.clone().map(|stage| estimate.alone(stage)).sum();
             let must = stages_of_group.clone().any(|stage| estimate.must_recompute(stage));
             for sizes in sizes(stages.all[end - 1].members.len()) {
+                n_trials += 1;
+                if n_trials > MAX_TRIALS {
+                    break;
+                }
                 let Some(cuts) = Cuts::of(stages, &needs, &stages_of_group, &sizes) else { continue };
                 let Some(tiled) = estimate.together(&stages_of_group, &cuts) else { continue };
                 if (must || tiled.time < BETTER * alone) && best[start].0 + tiled.time < chosen.0 {
