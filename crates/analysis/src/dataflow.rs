@@ -51,6 +51,18 @@ pub fn array_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<ValueFlow> {
     Accesses::collect(gdg, |access| access.array == array)?.flow(gdg, |other| other == array)
 }
 
+/// The recorded flow of values through one array: all of it, and what flows through others between the same instances. `None` if
+/// the dependences are not known.
+///
+/// # Errors
+/// isl's.
+pub fn recorded_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<isl::UnionMap>> {
+    let Some(dependences) = &gdg.dependences else { return Ok(None) };
+    let writes = gdg.accesses(|access| access.array == array && access.kind.is_write())?;
+    let reads = gdg.accesses(|access| access.array == array && access.kind.is_read())?;
+    dependences.flow.intersect(&writes.apply_range(&reads.reverse()?)?).map(Some)
+}
+
 /// Accesses, to parts of arrays.
 struct Accesses {
     parts: Parts,

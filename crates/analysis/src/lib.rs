@@ -12,7 +12,7 @@ mod same_values;
 mod values;
 
 pub use accumulation::{Accumulation, accumulation};
-pub use dataflow::{array_flow, dependences, last_writes};
+pub use dataflow::{array_flow, dependences, last_writes, recorded_flow};
 pub use lengths::{Lengths, lengths};
 pub use order::{carried, is_coincident, respects, violations};
 pub use reach::disjoint;

@@ -232,13 +232,12 @@ fn placement(array: &Array, extents: &[IntExpr]) -> Placement {
 
 /// The flow of the array's values; without dependences, all pairs of a write and a read of one element.
 fn flow(gdg: &Gdg, id: ArrayId) -> Result<isl::UnionMap> {
+    if let Some(flow) = polymill_analysis::recorded_flow(gdg, id)? {
+        return Ok(flow);
+    }
     let writes = gdg.accesses(|access| access.array == id && access.kind.is_write())?;
     let reads = gdg.accesses(|access| access.array == id && access.kind.is_read())?;
-    let pairs = writes.apply_range(&reads.reverse()?)?;
-    Ok(match &gdg.dependences {
-        Some(dependences) => dependences.flow.intersect(&pairs)?,
-        None => pairs,
-    })
+    Ok(writes.apply_range(&reads.reverse()?)?)
 }
 
 fn conflicts(gdg: &Gdg, id: ArrayId) -> Result<isl::UnionMap> {

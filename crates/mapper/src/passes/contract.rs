@@ -95,7 +95,10 @@ pub(super) fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Err
     if names.is_empty() {
         return Ok(None);
     }
-    let flow = flow(gdg, id)?;
+    let flow = match polymill_analysis::recorded_flow(gdg, id)? {
+        Some(flow) => flow,
+        None => polymill_analysis::array_flow(gdg, id)?.flow,
+    };
     let mut prefix: Option<isl::UnionMap> = None;
     let mut node = gdg.schedule.get_root()?;
     loop {
@@ -130,15 +133,6 @@ pub(super) fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Err
             _ => node = node.child(0)?,
         }
     }
-}
-
-/// The flow of values through an array; that which is known already has all of it, and what flows through others between the
-/// same instances.
-fn flow(gdg: &Gdg, id: ArrayId) -> Result<isl::UnionMap, Error> {
-    let Some(dependences) = &gdg.dependences else { return Ok(polymill_analysis::array_flow(gdg, id)?.flow) };
-    let writes = gdg.accesses(|access| access.array == id && access.kind.is_write())?;
-    let reads = gdg.accesses(|access| access.array == id && access.kind.is_read())?;
-    Ok(dependences.flow.intersect(&writes.apply_range(&reads.reverse()?)?)?)
 }
 
 /// The iterations without the loops whose iterations the others determine, as a tile is by the points in it.
