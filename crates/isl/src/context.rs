@@ -134,7 +134,10 @@ impl Context {
 
     /// The error behind a call that failed; isl records none in a few cases.
     pub(crate) fn failure(&self) -> Error {
-        self.take_error().unwrap_or_else(|| Error::unknown("isl gave no result and no reason"))
+        self.take_error().unwrap_or_else(|| match self.is_exhausted() {
+            true => Error::Quota(Site::new("no operations are left of the budget")),
+            false => Error::unknown("isl gave no result and no reason"),
+        })
     }
 }
 
