@@ -10,26 +10,11 @@ use polymill_isl as isl;
 use polymill_lower::{Tidying, lower};
 use polymill_mapper::{Machine, Settings, Strategy, map};
 use polymill_verify::{Error as CheckError, ReplayOptions, check_printed, replay};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// Chains that are tried; set `POLYMILL_CHAINS` for more.
 const N_CHAINS: u64 = 100;
-
-/// A generator of numbers (splitmix64: Steele, Lea, Flood, OOPSLA 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: i64) -> i64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % limit.unsigned_abs()).cast_signed()
-    }
-
-    fn one_in(&mut self, n: i64) -> bool {
-        self.below(n) == 0
-    }
-}
 
 /// A stage of a chain: `out[i] = f(in[i + offset], ...)`, or a sum over the offsets.
 struct Stage {
@@ -50,15 +35,15 @@ struct Chain {
 }
 
 impl Chain {
-    fn random(random: &mut Random) -> Self {
-        let (n_stages, size) = (2 + random.below(2), 3 + random.below(7));
+    fn random(rng: &mut ChaCha8Rng) -> Self {
+        let (n_stages, size) = (rng.random_range(2..4), rng.random_range(3..10));
         let stages = (0..n_stages).map(|stage| {
-            let writes_input = random.one_in(12);
+            let writes_input = rng.random_ratio(1, 12);
             Stage {
-                left: random.below(3),
-                right: random.below(3),
-                is_sum: random.one_in(3),
-                is_update: random.one_in(10),
+                left: rng.random_range(0..3),
+                right: rng.random_range(0..3),
+                is_sum: rng.random_ratio(1, 3),
+                is_update: rng.random_ratio(1, 10),
                 input: format!("a{stage}"),
                 output: if writes_input { "a0".to_owned() } else { format!("a{}", stage + 1) },
             }
@@ -120,9 +105,9 @@ impl Chain {
     }
 
     /// Tiles of the last stage, and of the others what these need, or a little more or less; sometimes in a wrong order.
-    fn schedule(&self, random: &mut Random) -> String {
-        let tile = 1 + random.below(4);
-        let is_wrong = random.one_in(2);
+    fn schedule(&self, rng: &mut ChaCha8Rng) -> String {
+        let tile = rng.random_range(1..5);
+        let is_wrong = rng.random_ratio(1, 2);
         let mut parts = vec![];
         for (number, stage) in self.stages.iter().enumerate() {
             let [mut left, mut right] = [0, 0];
@@ -130,14 +115,14 @@ impl Chain {
                 left += later.left;
                 right += later.right;
             }
-            if is_wrong && random.one_in(3) {
-                left = (left + random.below(3) - 1).max(0);
+            if is_wrong && rng.random_ratio(1, 3) {
+                left = (left + rng.random_range(-1..2)).max(0);
             }
-            if is_wrong && random.one_in(3) {
-                right = (right + random.below(3) - 1).max(0);
+            if is_wrong && rng.random_ratio(1, 3) {
+                right = (right + rng.random_range(-1..2)).max(0);
             }
             let [first, last] = self.range(number);
-            let place = if is_wrong && random.one_in(8) {
+            let place = if is_wrong && rng.random_ratio(1, 8) {
                 10 - i64::try_from(number).unwrap()
             } else {
                 i64::try_from(number).unwrap()
@@ -149,10 +134,10 @@ impl Chain {
                 "{first} <= i <= {last} and 0 <= tile < {n_tiles} and (tile = 0 or {start} - {left} <= i) and \
                  (tile = {n_tiles} - 1 or i < {start} + {tile} + {right})"
             );
-            let i = if random.one_in(4) { "-i" } else { "i" };
+            let i = if rng.random_ratio(1, 4) { "-i" } else { "i" };
             if stage.is_sum {
                 parts.push(format!("Z{number}[i] -> [tile, {place}, {i}, 0, 0] : {within}"));
-                let k = if is_wrong && random.one_in(6) { "-k" } else { "k" };
+                let k = if is_wrong && rng.random_ratio(1, 6) { "-k" } else { "k" };
                 let around = format!("-{} <= k <= {}", stage.left, stage.right);
                 parts.push(format!("S{number}[i, k] -> [tile, {place}, {i}, 1, {k}] : {within} and {around}"));
             } else {
@@ -183,10 +168,10 @@ fn what_is_accepted_is_right_and_what_is_refused_is_wrong() {
     let n_chains = std::env::var("POLYMILL_CHAINS").ok().and_then(|n| n.parse().ok()).unwrap_or(N_CHAINS);
     let (mut n_accepted, mut n_again, mut n_buffered, mut n_refused) = (0, 0, 0, 0);
     for seed in 0..n_chains {
-        let mut random = Random(seed);
-        let chain = Chain::random(&mut random);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let chain = Chain::random(&mut rng);
         let gdg = chain.gdg();
-        let text = chain.schedule(&mut random);
+        let text = chain.schedule(&mut rng);
         let schedule = isl::UnionMap::read(gdg.context.ctx(), &text).unwrap();
         let options = RescheduleOptions::default();
         let replayed = |new: &Gdg| {

@@ -8,26 +8,12 @@ use polymill_isl as isl;
 use polymill_lower::{Tidying, lower};
 use polymill_mapper::{Machine, Settings, Strategy, map};
 use polymill_verify::{ReplayOptions, Trust, check_printed, check_schedule, replay};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// Pipelines that are tried; set `POLYMILL_PIPELINES` for more.
 const N_PIPELINES: u64 = 40;
-
-/// A generator of numbers (splitmix64: Steele, Lea, Flood, OOPSLA 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: i64) -> i64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % limit.unsigned_abs()).cast_signed()
-    }
-
-    fn one_in(&mut self, n: i64) -> bool {
-        self.below(n) == 0
-    }
-}
 
 /// How a stage reads another one, in each dimension: `times * i / over + offset`, for several offsets.
 #[derive(Clone, Copy)]
@@ -75,25 +61,26 @@ const MAX_INSTANCES: i64 = 10_000;
 const MARGIN: i64 = 40;
 
 impl Pipeline {
-    fn random(random: &mut Random) -> Self {
-        let n_stages = usize::try_from(2 + random.below(3)).unwrap();
+    fn random(rng: &mut ChaCha8Rng) -> Self {
+        let n_stages = rng.random_range(2..5);
         let mut stages: Vec<Stage> = vec![];
         for position in 0..n_stages {
-            let is_sum = random.one_in(4);
-            let n_inputs = if is_sum { 1 } else { 1 + random.below(2) };
+            let is_sum = rng.random_ratio(1, 4);
+            let n_inputs = if is_sum { 1 } else { rng.random_range(1..3) };
             let inputs = (0..n_inputs).map(|number| {
-                let array =
-                    if number == 0 { position } else { usize::try_from(random.below(position as i64 + 1)).unwrap() };
-                let scales = [0, 1].map(|_| SCALES[usize::try_from(random.below(5)).unwrap()]);
-                let n_taps = 1 + random.below(4);
-                let taps = (0..n_taps).map(|_| [random.below(4) - 2, random.below(4) - 2]).collect();
+                let array = if number == 0 { position } else { rng.random_range(0..=position) };
+                let scales = [0, 1].map(|_| *SCALES.choose(rng).unwrap());
+                let n_taps = rng.random_range(1..5);
+                let taps = (0..n_taps).map(|_| [rng.random_range(-2..2), rng.random_range(-2..2)]).collect();
                 Input { array, scales, taps }
             });
             let inputs = inputs.collect();
-            stages.push(Stage { inputs, is_sum, region: [[i64::MAX, i64::MIN]; 2], is_kept: random.one_in(8) });
+            stages.push(Stage { inputs, is_sum, region: [[i64::MAX, i64::MIN]; 2], is_kept: rng.random_ratio(1, 8) });
         }
-        let (rows, columns) =
-            (4 + random.below(14), if random.one_in(3) { 70 + random.below(80) } else { 3 + random.below(9) });
+        let (rows, columns) = (
+            rng.random_range(4..18),
+            if rng.random_ratio(1, 3) { rng.random_range(70..150) } else { rng.random_range(3..12) },
+        );
         let mut pipeline = Self { extents: vec![[1; 2]; n_stages + 1], stages };
         let last = &mut pipeline.stages[n_stages - 1];
         last.region = [[MARGIN, MARGIN + rows - 1], [MARGIN, MARGIN + columns - 1]];
@@ -104,8 +91,8 @@ impl Pipeline {
                 pipeline.stages[position].region = [[MARGIN, MARGIN + 3]; 2];
             }
             for dimension in 0..2 {
-                if random.one_in(4) {
-                    pipeline.stages[position].region[dimension][1] += random.below(3);
+                if rng.random_ratio(1, 4) {
+                    pipeline.stages[position].region[dimension][1] += rng.random_range(0..3);
                 }
             }
             pipeline.add_needs(position);
@@ -204,7 +191,7 @@ fn tiled_pipelines_compute_the_same() {
     let settings = Settings { recompute: "always".parse().unwrap(), max_versions: 1, ..Settings::default() };
     let (mut n_tried, mut n_tiled, mut n_again, mut n_buffered) = (0, 0, 0, 0);
     for seed in 0..n_pipelines {
-        let pipeline = Pipeline::random(&mut Random(seed));
+        let pipeline = Pipeline::random(&mut ChaCha8Rng::seed_from_u64(seed));
         if pipeline.n_instances() > MAX_INSTANCES {
             continue;
         }
