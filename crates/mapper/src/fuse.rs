@@ -55,17 +55,12 @@ impl Nest {
         if node.get_type()? != isl::ScheduleNodeType::Band {
             return Ok(Self { instances, members: vec![], inside: schedule });
         }
-        let mut members = tree::members(&node)?;
-        let n_members = members.len();
-        let mut n_outer = 0;
-        while n_outer < n_members && node.band_member_get_coincident(n_outer)? {
-            n_outer += 1;
+        let members = tree::leading_coincident_members(&node)?;
+        if members.is_empty() {
+            return Ok(Self { instances, members, inside: schedule });
         }
-        if n_outer == 0 {
-            return Ok(Self { instances, members: vec![], inside: schedule });
-        }
-        members.truncate(n_outer);
-        let outer = if n_outer < n_members { node.band_split(n_outer)? } else { node };
+        let has_more = members.len() < tree::members(&node)?.len();
+        let outer = if has_more { node.band_split(members.len())? } else { node };
         Ok(Self { instances, members, inside: outer.delete()?.get_schedule()? })
     }
 

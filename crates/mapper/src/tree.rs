@@ -57,6 +57,18 @@ pub fn members(band: &isl::ScheduleNode) -> Result<Vec<isl::UnionPwAff>, Error> 
     (0..band.band_n_member()?).map(|position| Ok(partial.get_at(position)?)).collect()
 }
 
+/// The coincident members that a band begins with: no iteration of theirs depends on another one.
+pub fn leading_coincident_members(band: &isl::ScheduleNode) -> Result<Vec<isl::UnionPwAff>, Error> {
+    let mut leading = vec![];
+    for (position, member) in members(band)?.into_iter().enumerate() {
+        if !band.band_member_get_coincident(position)? {
+            break;
+        }
+        leading.push(member);
+    }
+    Ok(leading)
+}
+
 /// Inserts a band with these members above the node and returns it.
 pub fn insert_band(node: &isl::ScheduleNode, members: &[isl::UnionPwAff]) -> Result<isl::ScheduleNode, Error> {
     let mut all: Option<isl::MultiUnionPwAff> = None;

@@ -113,16 +113,9 @@ impl Stage {
     fn of(gdg: &Gdg, order: &isl::Schedule, child: &isl::ScheduleNode) -> Result<Self, Error> {
         let instances = child.child(0)?.get_domain()?;
         let schedule = order.intersect_domain(&instances)?;
-        let mut members = vec![];
         let band = outermost_band(&schedule)?;
-        if band.get_type()? == isl::ScheduleNodeType::Band {
-            for (position, member) in tree::members(&band)?.into_iter().enumerate() {
-                if !band.band_member_get_coincident(position)? {
-                    break;
-                }
-                members.push(member);
-            }
-        }
+        let is_band = band.get_type()? == isl::ScheduleNodeType::Band;
+        let members = if is_band { tree::leading_coincident_members(&band)? } else { vec![] };
         let (mut reads, mut writes, mut is_plain) = (BTreeSet::new(), BTreeSet::new(), true);
         for statement in tree::statements_in(gdg, &instances)? {
             is_plain &= statement.exits()?.is_empty();
