@@ -84,17 +84,20 @@ struct Reader<'a> {
 const MAX_PARSES: usize = 8;
 
 /// Where names stand that casts take for types. (All types of the copy are `int` or keywords.)
-fn names_as_types(node: Node<'_>, found: &mut Vec<Range<usize>>) {
-    if node.kind() == "cast_expression"
-        && let Some(ty) = node.child_by_field_name("type").and_then(|ty| ty.child_by_field_name("type"))
-        && ty.kind() == "type_identifier"
-    {
-        found.push(ty.byte_range());
+fn names_as_types(root: Node<'_>) -> Vec<Range<usize>> {
+    let mut found = vec![];
+    // Code may be nested too deeply for recursion.
+    let mut open = vec![root];
+    while let Some(node) = open.pop() {
+        if node.kind() == "cast_expression"
+            && let Some(ty) = node.child_by_field_name("type").and_then(|ty| ty.child_by_field_name("type"))
+            && ty.kind() == "type_identifier"
+        {
+            found.push(ty.byte_range());
+        }
+        open.extend(node.named_children(&mut node.walk()));
     }
-    let mut cursor = node.walk();
-    for child in node.named_children(&mut cursor) {
-        names_as_types(child, found);
-    }
+    found
 }
 
 impl Reader<'_> {
@@ -132,8 +135,7 @@ impl Reader<'_> {
     fn parse_expressions(&mut self, shadow: &mut Shadow) -> Option<Tree> {
         let mut tree = self.parse(&shadow.text)?;
         for _ in 0..MAX_PARSES {
-            let mut found = vec![];
-            names_as_types(tree.root_node(), &mut found);
+            let found = names_as_types(tree.root_node());
             if found.is_empty() {
                 break;
             }
