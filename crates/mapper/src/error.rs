@@ -9,6 +9,12 @@ pub enum Error {
         /// What is wrong, and what would be right.
         message: String,
     },
+    /// This cannot be done, and what stands in the way.
+    #[error("not supported: {message}")]
+    Unsupported {
+        /// The construct by name.
+        message: String,
+    },
     /// isl could not do it, for instance because the operation budget is used up.
     #[error(transparent)]
     Isl(#[from] polymill_isl::Error),

@@ -33,6 +33,7 @@ mod work;
 pub use candidate::Considered;
 pub use error::Error;
 pub use machine::{Cache, Machine, MachineError, Memory};
+pub use overlap::{Design, Overlap, Sweep, sweep};
 pub use pass::{Changed, Pass, PassContext, Restart, Settings, Specialization};
 pub use placement::{Occupancy, Placement, PlacementTest, TripCount};
 pub use recompute::Recompute;

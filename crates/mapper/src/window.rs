@@ -18,29 +18,34 @@ impl Window {
     /// none does. (A length that follows from the largest value of a type is none.)
     ///
     /// Iterations at the border use less, and begin elsewhere. The smallest window that holds all values is one that begins
-    /// where those of some iteration do, and whose beginning is as far from that of the next iteration everywhere.
+    /// where those of some iteration do, or earlier, and whose beginning is as far from that of the next iteration everywhere.
     ///
     /// # Errors
     /// isl's.
     pub fn of(values: &isl::Map, valid: &isl::Set) -> Result<Option<Self>, Error> {
         let values = &values.gist_params(valid)?.coalesce()?;
-        let mut found: Option<Self> = None;
         let mut pieces = vec![];
         values.lexmin_pw_multi_aff()?.get_at(0)?.foreach_piece(|_, first| {
             pieces.push(first);
             Ok(())
         })?;
-        for first in pieces {
-            let Some(length) = length(values, &first)? else { continue };
-            let is_shorter = match &found {
-                Some(other) => length.lt(&other.length)?,
-                None => true,
-            };
-            if is_shorter {
-                found = Some(Self { first, length });
+        for may_begin_earlier in [false, true] {
+            let mut shortest: Option<Self> = None;
+            for first in &pieces {
+                let Some(window) = Self::at(values, first, may_begin_earlier)? else { continue };
+                let is_shorter = match &shortest {
+                    Some(other) => window.length.lt(&other.length)?,
+                    None => true,
+                };
+                if is_shorter {
+                    shortest = Some(window);
+                }
+            }
+            if shortest.is_some() {
+                return Ok(shortest);
             }
         }
-        Ok(found)
+        Ok(None)
     }
 
     /// The values in the window: `[iteration] -> [value]`.
@@ -55,15 +60,20 @@ impl Window {
     }
 }
 
-/// How long a window that begins there must be to hold all values; `None` if some come before it, or if that differs without
-/// bound.
-fn length(values: &isl::Map, first: &isl::Aff) -> Result<Option<isl::Val>, Error> {
-    let start = isl::PwAff::from_aff(first)?.as_map()?;
-    // { first - value }
-    let offsets = values.range_product(&start)?.range()?.unwrap()?.deltas()?;
-    let (last, least) = (offsets.dim_min_val(0)?, offsets.dim_max_val(0)?);
-    if !last.is_int()? || !least.is_int()? || least.cmp_si(0)? > 0 {
-        return Ok(None);
+impl Window {
+    /// The window that begins there, or, if it `may_begin_earlier`, as much earlier as it takes to hold all values; `None` if some
+    /// come before it, or if that differs without bound.
+    fn at(values: &isl::Map, first: &isl::Aff, may_begin_earlier: bool) -> Result<Option<Self>, Error> {
+        let start = isl::PwAff::from_aff(first)?.as_map()?;
+        // { first - value }
+        let offsets = values.range_product(&start)?.range()?.unwrap()?.deltas()?;
+        let (last, least) = (offsets.dim_min_val(0)?, offsets.dim_max_val(0)?);
+        if !last.is_int()? || !least.is_int()? || !may_begin_earlier && least.cmp_si(0)? > 0 {
+            return Ok(None);
+        }
+        let zero = isl::Val::zero(last.ctx())?;
+        let earlier = if least.cmp_si(0)? > 0 { least } else { zero };
+        let length = earlier.sub(&last)?.add(&isl::Val::one(last.ctx())?)?;
+        Ok(Some(Self { first: first.add_constant_val(&earlier.neg()?)?, length }))
     }
-    Ok(Some(last.neg()?.add(&isl::Val::one(last.ctx())?)?))
 }

@@ -1,12 +1,13 @@
 //! Random pipelines of stages over images, tiled together wherever that is possible: each computes what it did before.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use polymill_gdg::Program;
 use polymill_isl as isl;
 use polymill_lower::{Tidying, lower};
-use polymill_mapper::{Machine, Settings, Strategy, map};
+use polymill_mapper::{Design, Error, Machine, Overlap, Settings, Strategy, Sweep, map, sweep};
 use polymill_verify::{ReplayOptions, Trust, check_printed, check_schedule, replay};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -53,6 +54,9 @@ struct Pipeline {
     /// The least index that an array is read at, and the number of elements.
     extents: Vec<[i64; 2]>,
 }
+
+/// Operations of isl for one pipeline in strips.
+const BUDGET: u64 = 3_000_000;
 
 /// Larger ones are left out: each instance is replayed.
 const MAX_INSTANCES: i64 = 10_000;
@@ -184,13 +188,16 @@ impl Pipeline {
     }
 }
 
+fn n_pipelines() -> u64 {
+    std::env::var("POLYMILL_PIPELINES").ok().and_then(|n| n.parse().ok()).unwrap_or(N_PIPELINES)
+}
+
 #[test]
 fn tiled_pipelines_compute_the_same() {
-    let n_pipelines = std::env::var("POLYMILL_PIPELINES").ok().and_then(|n| n.parse().ok()).unwrap_or(N_PIPELINES);
     let machine = Machine::from_toml(include_str!("../../../tests/machine.toml")).unwrap();
     let settings = Settings { recompute: "always".parse().unwrap(), max_versions: 1, ..Settings::default() };
     let (mut n_tried, mut n_tiled, mut n_again, mut n_buffered) = (0, 0, 0, 0);
-    for seed in 0..n_pipelines {
+    for seed in 0..n_pipelines() {
         let pipeline = Pipeline::random(&mut ChaCha8Rng::seed_from_u64(seed));
         if pipeline.n_instances() > MAX_INSTANCES {
             continue;
@@ -217,5 +224,61 @@ fn tiled_pipelines_compute_the_same() {
     let all = [n_tiled, n_again, n_buffered];
     println!("tiled, computed again, with buffers: {all:?} of {n_tried}");
     assert!(all.iter().all(|n| *n > n_tried / 4), "tiled, computed again, with buffers: {all:?} of {n_tried}");
-    assert!(n_tried > n_pipelines / 2, "{n_tried} of {n_pipelines} were small enough");
+    assert!(n_tried > n_pipelines() / 2, "{n_tried} of {} were small enough", n_pipelines());
+}
+
+/// A strategy for all arrays, and others for some of them.
+fn random_design(rng: &mut ChaCha8Rng, pipeline: &Pipeline) -> Design {
+    let mut arrays = BTreeMap::new();
+    for array in 0..pipeline.extents.len() {
+        if rng.random_ratio(1, 3) {
+            arrays.insert(format!("a{array}"), *Overlap::ALL.choose(rng).unwrap());
+        }
+    }
+    let overlap = *Overlap::ALL.choose(rng).unwrap();
+    Design { width: *[1, 2, 3, 5, 8, 32].choose(rng).unwrap(), overlap, arrays }
+}
+
+#[test]
+fn pipelines_in_strips_compute_the_same() {
+    let machine = Machine::from_toml(include_str!("../../../tests/machine.toml")).unwrap();
+    let (mut n_tried, mut n_swept, mut n_again, mut n_stored) = (0, 0, 0, 0);
+    for seed in 0..n_pipelines() {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let pipeline = Pipeline::random(&mut rng);
+        if pipeline.n_instances() > MAX_INSTANCES {
+            continue;
+        }
+        n_tried += 1;
+        let text = pipeline.text();
+        let context = isl::Context::new().unwrap();
+        let mut program = Program::parse(&context, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        map(&mut program, &Strategy::original(), &machine, &Settings::default()).unwrap();
+        let source = &program.gdgs()[0];
+        let design = random_design(&mut rng, &pipeline);
+        let Sweep { gdg, .. } = match context.with_budget(BUDGET, || sweep(source, &design)) {
+            Err(Error::Isl(error)) if error.is_quota() => continue,
+            Ok(swept) => swept,
+            Err(Error::Unsupported { .. }) => {
+                continue;
+            }
+            Err(error) => panic!("seed {seed}: {error}\n{design:?}\n{text}"),
+        };
+        n_swept += 1;
+        n_again += u64::from(gdg.statements.iter().any(|statement| !statement.origin.is_injective().unwrap()));
+        n_stored += u64::from(gdg.statements.iter().any(|statement| statement.name.starts_with("take")));
+        polymill_gdg::validate(&gdg).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{design:?}\n{text}"));
+        let nest = lower(&gdg, &Tidying::default()).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
+        check_printed(&gdg, &nest).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{design:?}\n{text}"));
+        let options =
+            ReplayOptions { sizes: vec![vec![]], max_instances: 20 * usize::try_from(MAX_INSTANCES).unwrap() };
+        match replay(source, &gdg, &nest, &options) {
+            // More values wait than are worth replaying.
+            Ok(_) | Err(polymill_verify::Error::Unsupported(_)) => {}
+            Err(error) => panic!("seed {seed}: {error}\n{design:?}\n{text}"),
+        }
+    }
+    let all = [n_swept, n_again, n_stored];
+    println!("in strips, computed again, stored: {all:?} of {n_tried}");
+    assert!(all.iter().all(|n| *n > n_tried / 6), "in strips, computed again, stored: {all:?} of {n_tried}");
 }

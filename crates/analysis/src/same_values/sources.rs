@@ -34,8 +34,8 @@ pub(super) struct Sources {
 /// Stands between the name of a statement in the source and the number of its access.
 const WRITES: &str = "_writes_";
 
-/// Through how many copies in a row a value is followed.
-const MAX_COPIES: usize = 8;
+/// Through how many copies in a row a value is followed. A value that waits for a later tile is taken over from tile to tile.
+const MAX_COPIES: usize = 100;
 
 impl<'a> Side<'a> {
     pub fn new(gdg: &'a Gdg, copies: Vec<StatementId>) -> Self {
@@ -54,14 +54,21 @@ impl<'a> Side<'a> {
 
     /// Of what an access reads.
     pub fn of_read(&self, statement: StatementId, read: AccessId) -> isl::Result<Sources> {
-        self.through_copies(statement, read, MAX_COPIES)
+        let instances = self.gdg.statement(statement).domain.to_union_set()?;
+        self.through_copies(statement, read, &instances, MAX_COPIES)
     }
 
-    fn through_copies(&self, id: StatementId, read: AccessId, n_left: usize) -> isl::Result<Sources> {
-        let statement = self.gdg.statement(id);
-        let access = statement.access(read);
+    /// Of what an access of these instances reads.
+    fn through_copies(
+        &self,
+        id: StatementId,
+        read: AccessId,
+        instances: &isl::UnionSet,
+        n_left: usize,
+    ) -> isl::Result<Sources> {
+        let access = self.gdg.statement(id).access(read);
         let flow = self.flow(access.array)?;
-        let elements = access.relation.intersect_domain(&statement.domain)?.to_union_map()?;
+        let elements = access.relation.to_union_map()?.intersect_domain(instances)?;
         let mut sources = Sources::none(self.gdg)?;
         let from_before = flow.from_before.intersect(&elements)?;
         if self.gdg.array(access.array).live_in {
@@ -116,7 +123,11 @@ impl<'a> Side<'a> {
             if n_left == 0 {
                 return Err(isl::Error::other("values move through too many copies"));
             }
-            return self.through_copies(writer, load, n_left - 1)?.seen_by(&to_writer(flow)?);
+            let instances = flow.domain()?;
+            if instances.is_empty()? {
+                return Sources::none(self.gdg);
+            }
+            return self.through_copies(writer, load, &instances, n_left - 1)?.seen_by(&to_writer(flow)?);
         }
         let mut sources = Sources::none(self.gdg)?;
         let is_write = |access: &&(usize, &polymill_gdg::Access)| access.1.kind.is_write() && access.1.array == array;

@@ -9,9 +9,14 @@
 mod cuts;
 mod estimate;
 mod groups;
+mod inputs;
 mod needs;
+mod roll;
 mod stages;
+mod sweep;
 mod tiles;
+
+pub use sweep::{Design, Overlap, Sweep, sweep};
 
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Dependences, Gdg};

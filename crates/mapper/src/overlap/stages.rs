@@ -66,7 +66,7 @@ impl<'a> Stages<'a> {
         }
         let mut all = vec![];
         for position in 0..root.n_children()? {
-            all.push(Stage::of(gdg, order, &root.child(position)?)?);
+            all.push(Stage::of(gdg, order, &root.child(position)?.child(0)?)?);
         }
         let goes_on = |id: &ArrayId| {
             let mut writers = all.iter().enumerate().filter(|(_, stage)| stage.writes.contains(id));
@@ -110,8 +110,12 @@ impl<'a> Stages<'a> {
 }
 
 impl Stage {
-    fn of(gdg: &Gdg, order: &isl::Schedule, child: &isl::ScheduleNode) -> Result<Self, Error> {
-        let instances = child.child(0)?.get_domain()?;
+    /// The nest at a node of an order.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(gdg: &Gdg, order: &isl::Schedule, node: &isl::ScheduleNode) -> Result<Self, Error> {
+        let instances = node.get_domain()?;
         let schedule = order.intersect_domain(&instances)?;
         let band = outermost_band(&schedule)?;
         let is_band = band.get_type()? == isl::ScheduleNodeType::Band;
@@ -131,6 +135,19 @@ impl Stage {
             }
         }
         Ok(Self { schedule, instances, members, reads, writes, is_plain })
+    }
+
+    /// The iteration of the outer loops that each instance is in: `S[i, j, k] -> [i, j]`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn iterations(&self) -> Result<isl::UnionMap, Error> {
+        let mut iterations = isl::UnionMap::from_domain(&self.instances)?;
+        for (position, member) in self.members.iter().enumerate() {
+            let member = isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&self.instances)?;
+            iterations = if position == 0 { member } else { iterations.flat_range_product(&member)? };
+        }
+        Ok(iterations)
     }
 }
 

@@ -13,11 +13,11 @@ use crate::window::Window;
 use crate::{Changed, Error, tree};
 
 /// The instances of a stage that a tile runs.
-struct Part {
+pub(super) struct Part {
     /// `S[i, j] -> [tile, ...]`
-    tiles: isl::UnionMap,
+    pub tiles: isl::UnionMap,
     /// For each of the stage's members, what a tile runs of it.
-    windows: Vec<Option<Window>>,
+    pub windows: Vec<Option<Window>>,
 }
 
 /// Tiles the stages of each group together: the statements of a group run once for each tile that needs them, and leave what only
@@ -67,7 +67,7 @@ fn tile_group(
     group: &Group,
 ) -> Result<Option<(isl::Schedule, isl::UnionMap)>, Error> {
     let Some(parts) = parts(stages, &group.stages, &group.cuts)? else { return Ok(None) };
-    let names = tile_names(stages, group)?;
+    let names = tile_names(stages, group.stages.end - 1, &group.sizes)?;
     let mut tiles = isl::UnionMap::empty(&gdg.context.get_space()?)?;
     let mut order: Option<isl::Schedule> = None;
     for (stage, part) in stages.all[group.stages.clone()].iter().zip(&parts) {
@@ -79,7 +79,7 @@ fn tile_group(
     Ok(Some((order.insert_partial_schedule(&tiles.as_multi_union_pw_aff()?)?, tiles)))
 }
 
-fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl::Schedule, Error> {
+pub(super) fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl::Schedule, Error> {
     Ok(match before {
         Some(before) => before.sequence(&next)?,
         None => next,
@@ -125,7 +125,7 @@ fn parts(stages: &Stages<'_>, group: &Range<usize>, cuts: &Cuts) -> Result<Optio
 }
 
 /// The tile of each instance of a stage, of which so many iterations of these members are in a tile.
-fn cut(stage: &Stage, members: &[(usize, u32)]) -> Result<Option<isl::UnionMap>, Error> {
+pub(super) fn cut(stage: &Stage, members: &[(usize, u32)]) -> Result<Option<isl::UnionMap>, Error> {
     let mut tiles: Option<isl::UnionMap> = None;
     for (position, size) in members {
         let Some(member) = stage.members.get(*position) else { return Ok(None) };
@@ -142,7 +142,11 @@ fn cut(stage: &Stage, members: &[(usize, u32)]) -> Result<Option<isl::UnionMap>,
 }
 
 /// For each member of a stage the window that holds what the tiles need; `None` if they need nothing.
-fn windows(stage: &Stage, tiles: &isl::UnionMap, valid: &isl::Set) -> Result<Option<Vec<Option<Window>>>, Error> {
+pub(super) fn windows(
+    stage: &Stage,
+    tiles: &isl::UnionMap,
+    valid: &isl::Set,
+) -> Result<Option<Vec<Option<Window>>>, Error> {
     if tiles.is_empty()? {
         return Ok(None);
     }
@@ -156,7 +160,11 @@ fn windows(stage: &Stage, tiles: &isl::UnionMap, valid: &isl::Set) -> Result<Opt
 
 /// The tiles that run each instance, if they run all of their windows. When there are no tiles at all does not matter for a stage
 /// that nobody needs then.
-fn within(stage: &Stage, windows: &[Option<Window>], all_tiles: &isl::UnionSet) -> Result<isl::UnionMap, Error> {
+pub(super) fn within(
+    stage: &Stage,
+    windows: &[Option<Window>],
+    all_tiles: &isl::UnionSet,
+) -> Result<isl::UnionMap, Error> {
     let all_tiles = isl::Set::from_union_set(all_tiles)?.simple_hull()?.to_set()?;
     let n_dims = all_tiles.dim(isl::Dim::Set)?;
     let all_tiles = all_tiles.drop_constraints_not_involving_dims(isl::Dim::Set, 0, n_dims)?;
@@ -170,16 +178,16 @@ fn within(stage: &Stage, windows: &[Option<Window>], all_tiles: &isl::UnionSet) 
 }
 
 /// Statements that run once for each tile.
-struct Copied {
+pub(super) struct Copied {
     instances: isl::UnionSet,
     /// `S_1[i, tile] -> S[i]`
     origins: isl::UnionMap,
     /// `S_1[i, tile] -> [tile]`
-    tiles: isl::UnionMap,
+    pub tiles: isl::UnionMap,
 }
 
 /// Replaces the statements of a part by those that run once for each tile.
-fn copy(gdg: &mut Gdg, stages: &Stages<'_>, part: &Part, names: &[String]) -> Result<Copied, Error> {
+pub(super) fn copy(gdg: &mut Gdg, stages: &Stages<'_>, part: &Part, names: &[String]) -> Result<Copied, Error> {
     let space = gdg.context.get_space()?;
     let (origins, tiles) = (isl::UnionMap::empty(&space)?, isl::UnionMap::empty(&space)?);
     let mut copied = Copied { instances: isl::UnionSet::empty(&space)?, origins, tiles };
@@ -207,9 +215,9 @@ fn copy(gdg: &mut Gdg, stages: &Stages<'_>, part: &Part, names: &[String]) -> Re
 }
 
 /// Names for the iterators that count tiles, after those of the last stage: doubled letters, as for other loops over tiles.
-fn tile_names(stages: &Stages<'_>, group: &Group) -> Result<Vec<String>, Error> {
+pub(super) fn tile_names(stages: &Stages<'_>, last: usize, sizes: &[u32]) -> Result<Vec<String>, Error> {
     let gdg = stages.gdg;
-    let last = tree::statements_in(gdg, &stages.all[group.stages.end - 1].instances)?;
+    let last = tree::statements_in(gdg, &stages.all[last].instances)?;
     let iterators = last.first().map(|statement| statement.iterators.as_slice()).unwrap_or_default();
     let is_known = |name: &str| {
         let mut iterators = gdg.statements.iter().flat_map(|statement| &statement.iterators);
@@ -223,12 +231,12 @@ fn tile_names(stages: &Stages<'_>, group: &Group) -> Result<Vec<String>, Error> 
         };
         if is_known(&wanted) { gdg.fresh_name(&wanted) } else { gdg.free_name(&wanted) }
     };
-    let tiled = group.sizes.iter().enumerate().filter(|(_, size)| **size > 0);
+    let tiled = sizes.iter().enumerate().filter(|(_, size)| **size > 0);
     Ok(tiled.map(|(position, _)| name(iterators.get(position))).collect())
 }
 
 /// The order of a stage's instances within a tile. Its loops count from the begin of the tile.
-fn copied_order(stage: &Stage, part: &Part, copied: &Copied) -> Result<isl::Schedule, Error> {
+pub(super) fn copied_order(stage: &Stage, part: &Part, copied: &Copied) -> Result<isl::Schedule, Error> {
     let origins = copied.origins.as_union_pw_multi_aff()?;
     let order = stage.schedule.pullback_union_pw_multi_aff(&origins)?.intersect_domain(&copied.instances)?;
     let band = outermost_band(&order)?;

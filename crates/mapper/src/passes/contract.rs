@@ -70,7 +70,7 @@ fn remove_dimensions(gdg: &mut Gdg, of_interest: impl Fn(&Array) -> bool) -> Res
                 remove_dimension(gdg, id, dimension)?;
                 is_smaller = true;
             } else if is_larger_than_strip(gdg.array(id), dimension)? && are_of_strip(&subscripts)? {
-                fold_dimension(gdg, id, dimension)?;
+                fold_dimension(gdg, id, dimension, STRIP)?;
                 is_smaller = true;
             }
         }
@@ -201,23 +201,23 @@ fn are_of_strip(values: &isl::UnionMap) -> Result<bool, Error> {
     Ok(longest.is_int()? && longest.cmp_si(STRIP - 1)? == 0)
 }
 
-/// Lets subscripts that differ by multiples of the size of a strip stand for the same elements (modular mapping: Lefebvre
-/// and Feautrier, _Automatic storage management for parallel programs_, Parallel Computing 1998).
-fn fold_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize) -> Result<(), Error> {
-    let extent = gdg.read_function(&format!("{{ [({STRIP})] }}"))?;
+/// Lets subscripts that differ by multiples of a size stand for the same elements (modular mapping: Lefebvre and Feautrier,
+/// _Automatic storage management for parallel programs_, Parallel Computing 1998).
+pub(crate) fn fold_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize, size: i64) -> Result<(), Error> {
+    let extent = gdg.read_function(&format!("{{ [({size})] }}"))?;
     let array = &mut gdg.arrays[id.index()];
     let name = array.name.clone();
     array.extents[dimension] = Some(extent);
     let before: Vec<_> = (0..array.n_dims()).map(|position| format!("i{position}")).collect();
     let mut after = before.clone();
-    after[dimension] = format!("i{dimension} mod {STRIP}");
+    after[dimension] = format!("i{dimension} mod {size}");
     let folded = format!("{{ {name}[{}] -> {name}[{}] }}", before.join(", "), after.join(", "));
     let folded = isl::Map::read(gdg.context.ctx(), &folded)?;
     for statement in &mut gdg.statements {
         for access in statement.accesses.iter_mut().filter(|access| access.array == id) {
             access.relation = access.relation.apply_range(&folded)?;
             if let Some(subscript) = access.subscripts.get_mut(dimension) {
-                let size = Expr::int(subscript.ty, STRIP.into());
+                let size = Expr::int(subscript.ty, size.into());
                 *subscript = Expr::binary(subscript.ty, BinaryOp::Rem, subscript.clone(), size);
             }
         }

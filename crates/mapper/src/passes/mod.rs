@@ -19,7 +19,7 @@ mod vectorize;
 pub use buffer::Buffer;
 pub(crate) use buffer::{localize, may_be_inside};
 pub use contract::Contract;
-pub(crate) use contract::contract;
+pub(crate) use contract::{contract, fold_dimension};
 pub use dataflow::Dataflow;
 pub use disambiguate::Disambiguate;
 pub(crate) use disambiguate::is_for_overlaps;

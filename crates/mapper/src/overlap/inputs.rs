@@ -1,0 +1,202 @@
+//! Copies of what a region only reads: one more stage for each input, so that tiles can hold a part of it.
+
+use std::collections::BTreeSet;
+
+use polymill_gdg::{
+    Access, AccessKind, Array, ArrayId, Body, Expr, ExprKind, Gdg, Iterator, PathPart, ScalarType, Statement, Storage,
+};
+use polymill_isl as isl;
+
+use super::stages::{Stage, outermost_band};
+use super::tiles::in_sequence;
+use crate::Error;
+
+/// Inputs that all tiles need as a whole are copied up to this size, in bytes.
+const MAX_WHOLE_BYTES: i64 = 16 << 10;
+
+/// A GDG in which statements read copies of its inputs.
+pub(super) struct Inputs {
+    /// The copies are made first, each in a loop nest of its own.
+    pub gdg: Gdg,
+    /// How many of these nests, the first ones, copy what every iteration needs as a whole, as the weights of a convolution.
+    pub n_whole: usize,
+    /// The copies, and what they are copies of.
+    pub copies: Vec<(ArrayId, ArrayId)>,
+}
+
+/// Adds a copy of each array of which the region reads a part in each iteration of its outer loops, or all of it, and writes
+/// nothing. `order` is the original order, in bands that are as wide as dependences allow.
+///
+/// # Errors
+/// isl's.
+pub(super) fn copy_inputs(gdg: &Gdg, order: &isl::Schedule) -> Result<Inputs, Error> {
+    let iterations = iterations(gdg, order)?;
+    let (mut whole, mut parts) = (vec![], vec![]);
+    for id in (0..gdg.arrays.len()).map(ArrayId::new).filter(|id| is_only_read(gdg, *id)) {
+        let reads = gdg.accesses(|access| access.array == id)?;
+        let (of_iterations, elements) = (iterations.reverse()?.apply_range(&reads)?, reads.range()?);
+        if elements.is_empty()? {
+            continue;
+        }
+        let all = isl::UnionMap::from_domain_and_range(&of_iterations.domain()?, &elements)?;
+        if !all.is_equal(&of_iterations)? {
+            parts.push((id, elements));
+        } else if is_small(gdg, gdg.array(id))? {
+            whole.push((id, elements));
+        }
+    }
+    let n_whole = whole.len();
+    let (mut new, mut copies, mut before) = (gdg.clone(), vec![], None);
+    for (id, elements) in whole.into_iter().chain(parts) {
+        let (copy, statement) = copy_of(&new, id, &whole_box(&isl::Set::from_union_set(&elements)?)?)?;
+        let copy_id = ArrayId::new(new.arrays.len());
+        for access in new.statements.iter_mut().flat_map(|statement| &mut statement.accesses) {
+            if access.array == id {
+                access.array = copy_id;
+                access.relation = access.relation.set_tuple_name(isl::Dim::Out, &copy.name)?;
+            }
+        }
+        before = Some(in_sequence(before, order_of(&statement)?)?);
+        new.arrays.push(copy);
+        new.statements.push(statement);
+        copies.push((copy_id, id));
+    }
+    if let Some(before) = before {
+        new.original = before.sequence(&gdg.original)?;
+        new.schedule = new.original.clone();
+        new.dependences = Some(polymill_analysis::dependences(&new)?);
+    }
+    Ok(Inputs { gdg: new, n_whole, copies })
+}
+
+/// The iteration of the outer parallel loops of its nest that each instance runs in.
+fn iterations(gdg: &Gdg, order: &isl::Schedule) -> Result<isl::UnionMap, Error> {
+    let mut found = isl::UnionMap::empty(&gdg.context.get_space()?)?;
+    for stage in nests(gdg, order)? {
+        if !stage.members.is_empty() {
+            found = found.union(&stage.iterations()?)?;
+        }
+    }
+    Ok(found)
+}
+
+/// The nests of an order, one after the other.
+fn nests(gdg: &Gdg, order: &isl::Schedule) -> Result<Vec<Stage>, Error> {
+    let root = order.get_root()?.child(0)?;
+    if root.get_type()? != isl::ScheduleNodeType::Sequence {
+        return Ok(vec![Stage::of(gdg, order, &outermost_band(order)?)?]);
+    }
+    (0..root.n_children()?).map(|position| Stage::of(gdg, order, &root.child(position)?.child(0)?)).collect()
+}
+
+fn is_only_read(gdg: &Gdg, id: ArrayId) -> bool {
+    let array = gdg.array(id);
+    let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
+    let is_read = accesses.all(|access| access.array != id || access.kind == AccessKind::Read);
+    let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
+    array.live_in && is_read && !overlaps && !array.is_scalar()
+}
+
+fn is_small(gdg: &Gdg, array: &Array) -> Result<bool, Error> {
+    Ok(n_bytes(gdg, array)?.is_some_and(|n_bytes| n_bytes <= MAX_WHOLE_BYTES))
+}
+
+/// How large an array is, if that is known.
+///
+/// # Errors
+/// isl's.
+pub(super) fn n_bytes(gdg: &Gdg, array: &Array) -> Result<Option<i64>, Error> {
+    let mut n_bytes = i64::from(array.element.size());
+    for extent in &array.extents {
+        let Some(extent) = extent else { return Ok(None) };
+        let most = extent.intersect_params(&gdg.context)?.max_val()?;
+        if !most.is_int()? {
+            return Ok(None);
+        }
+        let Some(product) = n_bytes.checked_mul(most.to_i64()?) else { return Ok(None) };
+        n_bytes = product;
+    }
+    Ok(Some(n_bytes))
+}
+
+/// The elements, and what lies between them where they are not a simple set.
+fn whole_box(elements: &isl::Set) -> Result<isl::Set, Error> {
+    let simple = elements.coalesce()?;
+    let is_simple = simple.n_basic_set()? == 1 && !simple.involves_locals()?;
+    Ok(if is_simple { simple } else { simple.remove_divs()?.simple_hull()?.to_set()? })
+}
+
+/// A local copy of an array, and the statement that fills these elements of it.
+fn copy_of(gdg: &Gdg, id: ArrayId, elements: &isl::Set) -> Result<(Array, Statement), Error> {
+    let array = local_like(gdg, gdg.array(id));
+    let names: BTreeSet<&str> = gdg
+        .statements
+        .iter()
+        .flat_map(|statement| &statement.iterators)
+        .map(|iterator| iterator.name.as_str())
+        .collect();
+    let free = |position: usize| {
+        let name = format!("c{position}");
+        if names.contains(name.as_str()) { gdg.fresh_name(&name) } else { gdg.free_name(&name) }
+    };
+    let iterators: Vec<_> = (0..array.n_dims()).map(free).collect();
+    let domain = elements.set_tuple_name(&gdg.fresh_name("copy"))?;
+    let space = isl::Map::identity(&domain.get_space()?.map_from_set()?)?;
+    let to = |array: &Array, new: usize, kind| -> Result<Access, Error> {
+        let relation = space.set_tuple_name(isl::Dim::Out, &array.name)?;
+        let subscripts = (0..array.n_dims()).map(iterator).collect();
+        Ok(Access { kind, array: ArrayId::new(new), relation, subscripts, span: None })
+    };
+    let write = to(&array, gdg.arrays.len(), AccessKind::MustWrite)?;
+    let read = to(gdg.array(id), id.index(), AccessKind::Read)?;
+    let iterators: Vec<_> =
+        iterators.into_iter().map(|name| Iterator { name, ty: ScalarType::I64, span: None }).collect();
+    let statement = move_statement(domain, iterators, write, read, array.element)?;
+    Ok((array, statement))
+}
+
+/// The value of an iterator.
+pub(super) fn iterator(position: usize) -> Expr {
+    Expr { ty: ScalarType::I64, kind: ExprKind::Iterator(position) }
+}
+
+/// A local array of the same sizes.
+pub(super) fn local_like(gdg: &Gdg, array: &Array) -> Array {
+    let name = gdg.fresh_name(&array.name);
+    let mut path = vec![PathPart::Text(name.clone())];
+    path.extend(array.extents.iter().map(|_| PathPart::Subscript));
+    let storage = Storage::Local;
+    Array { name, path, storage, private: None, live_in: false, live_out: false, ..array.clone() }
+}
+
+/// A statement that only moves values.
+pub(super) fn move_statement(
+    domain: isl::Set,
+    iterators: Vec<Iterator>,
+    write: Access,
+    read: Access,
+    element: ScalarType,
+) -> Result<Statement, Error> {
+    let value = Expr { ty: element, kind: ExprKind::Load(polymill_gdg::AccessId::new(1)) };
+    Ok(Statement {
+        name: domain.get_tuple_name()?.unwrap_or_default(),
+        origin: Statement::own_origin(&domain)?,
+        domain,
+        iterators,
+        accesses: vec![write, read],
+        body: Body::store(polymill_gdg::AccessId::new(0), value),
+        span: None,
+    })
+}
+
+/// The order of a statement that moves values: that of its iterators.
+pub(super) fn order_of(statement: &Statement) -> Result<isl::Schedule, Error> {
+    let domain = statement.domain.to_union_set()?;
+    let all = isl::UnionMap::from_map(&isl::Map::identity(&statement.domain.get_space()?.map_from_set()?)?)?;
+    let all = all.intersect_domain(&domain)?;
+    let mut members = isl::UnionMap::empty(&all.get_space()?)?;
+    for map in all.get_map_list()?.to_vec()? {
+        members = members.add_map(&map.reset_tuple_id(isl::Dim::Out)?)?;
+    }
+    Ok(isl::Schedule::from_domain(&domain)?.insert_partial_schedule(&members.as_multi_union_pw_aff()?)?)
+}
