@@ -1,6 +1,7 @@
 //! Questions about a GDG that change nothing: dataflow, legality of an order, live ranges, trip counts, reductions.
 
 mod accumulation;
+mod count;
 mod dataflow;
 mod dynamic;
 mod lengths;
@@ -12,6 +13,7 @@ mod same_values;
 mod values;
 
 pub use accumulation::{Accumulation, accumulation};
+pub use count::{Accesses, Counts, counts, counts_at, n_points, n_points_at};
 pub use dataflow::{array_flow, dependences, last_writes, recorded_flow};
 pub use lengths::{Lengths, lengths};
 pub use order::{carried, is_coincident, respects, violations};
