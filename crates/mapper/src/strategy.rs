@@ -44,6 +44,12 @@ impl Strategy {
         Self { passes: vec![Box::new(Privatize)] }
     }
 
+    /// The source's own order, with versions for arrays that do not overlap, in which temporaries do not serialize loops: what
+    /// stages are run in strips from.
+    pub fn separate() -> Self {
+        Self { passes: vec![Box::new(Disambiguate), Box::new(Specialize), Box::new(Privatize), Box::new(Dataflow)] }
+    }
+
     /// An order that the user gave: nothing is moved, but arrays become as small as the order lets them.
     pub fn given() -> Self {
         Self { passes: vec![Box::new(Dataflow), Box::new(Buffer), Box::new(Contract)] }

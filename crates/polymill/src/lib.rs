@@ -6,6 +6,7 @@
 //! - [`cc`] stands in for the system's C compiler;
 //! - [`mod@bench`] times programs built by several compilers against each other;
 //! - [`explain`] says for each loop what was done and what stands in the way;
+//! - [`mod@explore`] counts what ways to run stages strip by strip cost;
 //! - [`rewrite`] puts the new code into a C file;
 //! - [`matrix`] reads sparse matrices, for the kernels that work on them;
 //! - [`mod@verify`] checks what was made of a program;
@@ -17,6 +18,7 @@ pub mod cc;
 mod compiler;
 mod error;
 pub mod explain;
+pub mod explore;
 mod formats;
 pub mod machine_model;
 pub mod matrix;

@@ -20,6 +20,8 @@ pub(crate) struct Integers<'a> {
     /// Values computed from data that have names here.
     pub data: &'a [(&'a Datum, VarId)],
     pub n_printed: &'a mut u64,
+    /// Whether accesses to elements count themselves.
+    pub counts: bool,
 }
 
 /// A signed term of a sum.

@@ -31,7 +31,13 @@ pub struct EmitOptions {
     pub check_promises: bool,
     /// Whether the code counts which version runs how often with which parameters, and says so when the program ends.
     pub trace_dispatch: bool,
+    /// Whether each access to an element counts itself, in an array [`COUNTERS`] that who uses the code declares: loads of the
+    /// array with number `n` at `2 * n`, stores at `2 * n + 1`. Scalars that the code declares are not counted.
+    pub count_accesses: bool,
 }
+
+/// The name of the array in which accesses are counted.
+pub const COUNTERS: &str = "polymill_counts";
 
 impl Default for EmitOptions {
     fn default() -> Self {
@@ -43,6 +49,7 @@ impl Default for EmitOptions {
             original: String::new(),
             check_promises: false,
             trace_dispatch: false,
+            count_accesses: false,
         }
     }
 }

@@ -513,7 +513,7 @@ impl<'a> Printer<'a> {
     fn assignment(&mut self, action: &'a Action, body: &mut Body<'a, '_>) -> String {
         let (target, value, declared) = match action {
             Action::Store { access, value } => {
-                let target = self.values(body, |values| values.element(*access)).code;
+                let target = self.values(body, |values| values.target(*access)).code;
                 if let Some(update) = self.values(body, |values| values.compound_store(*access, value)) {
                     return target + &update;
                 }
@@ -572,8 +572,9 @@ impl<'a> Printer<'a> {
     }
 
     fn integers<T>(&mut self, known: &Known, print: impl FnOnce(&mut Integers<'_>) -> T) -> T {
-        let Self { gdg, nest, helpers, data, n_printed, .. } = self;
-        print(&mut Integers { gdg, nest, known, helpers, data, n_printed })
+        let Self { gdg, nest, helpers, data, n_printed, options, .. } = self;
+        let counts = options.count_accesses;
+        print(&mut Integers { gdg, nest, known, helpers, data, n_printed, counts })
     }
 
     fn indented(&mut self, print: impl FnOnce(&mut Self)) {

@@ -4,6 +4,7 @@ use polymill_gdg::{
     AccessId, Array, BinaryOp, Expr, ExprKind, LocalId, PathPart, ScalarType, Statement, Storage, UnaryOp,
 };
 
+use super::COUNTERS;
 use super::integer::{INDEX, Integers, widened};
 use super::types::{Precedence, Text, common_type, float_literal, int_literal, promoted, widens};
 use crate::{Datum, Instance, IntExpr, VarId};
@@ -37,7 +38,7 @@ impl Values<'_, '_> {
                 if text.ty == ty || (is_same && is_wider_signed(text.ty, ty)) { text } else { text.cast(ty) }
             }
             ExprKind::Local(local) => Text::primary(self.local(*local), ty),
-            ExprKind::Load(access) => self.element(*access),
+            ExprKind::Load(access) => self.counted(*access, false),
             ExprKind::Unary(UnaryOp::Not, inner) => {
                 let inner = self.condition(inner).at(Precedence::Unary);
                 Text::new(format!("!{inner}"), Precedence::Unary, ScalarType::I32)
@@ -102,8 +103,31 @@ impl Values<'_, '_> {
         }
     }
 
+    /// Prints what a store writes to.
+    pub fn target(&mut self, access: AccessId) -> Text {
+        self.counted(access, true)
+    }
+
+    /// The element that an access uses; it counts itself if that is wanted.
+    fn counted(&mut self, access: AccessId, is_store: bool) -> Text {
+        let text = self.element(access);
+        let id = self.statement.access(access).array;
+        let array = self.integers.gdg.array(id);
+        let is_register =
+            array.is_scalar() && array.storage == Storage::Local || self.instance.register(access).is_some();
+        if !self.integers.counts || is_register {
+            return text;
+        }
+        let position = 2 * id.index() + usize::from(is_store);
+        Text::primary(format!("(*({COUNTERS}[{position}]++, &{}))", text.at(Precedence::Unary)), text.ty)
+    }
+
     /// Prints `op= right`, if `target op= right` means the same as storing `value` in the element that `target` names.
     pub fn compound_store(&mut self, target: AccessId, value: &Expr) -> Option<String> {
+        if self.integers.counts {
+            // The load and the store count apart.
+            return None;
+        }
         let element = self.target_type(target);
         let (operator, left, right, ty) = update(value, element)?;
         match left.kind {

@@ -41,7 +41,7 @@ pub(super) fn copy_inputs(gdg: &Gdg, order: &isl::Schedule) -> Result<Inputs, Er
         let all = isl::UnionMap::from_domain_and_range(&of_iterations.domain()?, &elements)?;
         if !all.is_equal(&of_iterations)? {
             parts.push((id, elements));
-        } else if is_small(gdg, gdg.array(id))? {
+        } else if is_small(gdg.array(id), &elements)? {
             whole.push((id, elements));
         }
     }
@@ -50,16 +50,12 @@ pub(super) fn copy_inputs(gdg: &Gdg, order: &isl::Schedule) -> Result<Inputs, Er
     for (id, elements) in whole.into_iter().chain(parts) {
         let (copy, statement) = copy_of(&new, id, &whole_box(&isl::Set::from_union_set(&elements)?)?)?;
         let copy_id = ArrayId::new(new.arrays.len());
-        for access in new.statements.iter_mut().flat_map(|statement| &mut statement.accesses) {
-            if access.array == id {
-                access.array = copy_id;
-                access.relation = access.relation.set_tuple_name(isl::Dim::Out, &copy.name)?;
-            }
-        }
         before = Some(in_sequence(before, order_of(&statement)?)?);
         new.arrays.push(copy);
+        use_instead(&mut new, id, copy_id)?;
         new.statements.push(statement);
         copies.push((copy_id, id));
+        give_sizes(&mut new, copy_id)?;
     }
     if let Some(before) = before {
         new.original = before.sequence(&gdg.original)?;
@@ -97,8 +93,50 @@ fn is_only_read(gdg: &Gdg, id: ArrayId) -> bool {
     array.live_in && is_read && !overlaps && !array.is_scalar()
 }
 
-fn is_small(gdg: &Gdg, array: &Array) -> Result<bool, Error> {
-    Ok(n_bytes(gdg, array)?.is_some_and(|n_bytes| n_bytes <= MAX_WHOLE_BYTES))
+/// Whether the box around some elements of an array is small.
+fn is_small(array: &Array, elements: &isl::UnionSet) -> Result<bool, Error> {
+    let elements = isl::Set::from_union_set(elements)?;
+    let mut n_bytes = i64::from(array.element.size());
+    for dimension in 0..array.n_dims() {
+        let last = elements.dim_max_val(dimension)?;
+        if !last.is_int()? || last.cmp_si(MAX_WHOLE_BYTES)? > 0 {
+            return Ok(false);
+        }
+        n_bytes = n_bytes.saturating_mul(last.to_i64()? + 1);
+    }
+    Ok(n_bytes <= MAX_WHOLE_BYTES)
+}
+
+/// Lets all accesses to an array go to another one.
+///
+/// # Errors
+/// isl's.
+pub(super) fn use_instead(gdg: &mut Gdg, old: ArrayId, new: ArrayId) -> Result<(), Error> {
+    let name = &gdg.arrays[new.index()].name;
+    for access in gdg.statements.iter_mut().flat_map(|statement| &mut statement.accesses) {
+        if access.array == old {
+            access.array = new;
+            access.relation = access.relation.set_tuple_name(isl::Dim::Out, name)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes dimensions of an array of which no size is known as large as accesses need them.
+///
+/// # Errors
+/// isl's.
+pub(super) fn give_sizes(gdg: &mut Gdg, id: ArrayId) -> Result<(), Error> {
+    let elements = isl::Set::from_union_set(&gdg.accesses(|access| access.array == id)?.range()?)?;
+    for (dimension, extent) in gdg.arrays[id.index()].extents.iter_mut().enumerate() {
+        if extent.is_none() {
+            let last = elements.dim_max(dimension)?;
+            let space = last.get_domain_space()?;
+            let one = isl::Aff::val_on_domain_space(&space, &isl::Val::one(last.ctx())?)?;
+            *extent = Some(last.add(&isl::PwAff::from_aff(&one)?)?);
+        }
+    }
+    Ok(())
 }
 
 /// How large an array is, if that is known.

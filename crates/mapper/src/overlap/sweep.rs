@@ -11,7 +11,7 @@ use polymill_gdg::{Access, AccessKind, ArrayId, Gdg, Iterator, ScalarType, State
 use polymill_isl as isl;
 
 use super::cuts::Cuts;
-use super::inputs::{copy_inputs, iterator, local_like, move_statement, n_bytes, order_of};
+use super::inputs::{copy_inputs, give_sizes, iterator, local_like, move_statement, n_bytes, order_of, use_instead};
 use super::needs::Needs;
 use super::roll::roll;
 use super::stages::{Stage, Stages};
@@ -79,6 +79,16 @@ pub struct Sweep {
 }
 
 impl Sweep {
+    /// The region as it is written, with temporaries as small as its order lets them.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn as_written(gdg: &Gdg) -> Result<Self, Error> {
+        let mut gdg = gdg.clone();
+        contract(&mut gdg)?;
+        Ok(Self { gdg, in_memory: BTreeSet::new() })
+    }
+
     /// The bytes of all buffers; `None` if parameters decide.
     ///
     /// # Errors
@@ -372,11 +382,17 @@ impl Strips<'_> {
         for id in self.stages.temporaries(&self.group) {
             // Smaller already are those that neither strips nor steps pass on.
             let is_private = gdg.array(id).private.is_some();
-            let buffer = if is_private { id } else { localized(gdg, id, &strips)? };
-            roll(gdg, buffer, places)?;
+            if is_private {
+                roll(gdg, id, places)?;
+            } else {
+                let own = declared_here(gdg, id)?;
+                let buffer = localized(gdg, own, &strips)?;
+                roll(gdg, buffer, places)?;
+            }
         }
         let mut in_memory = BTreeSet::new();
         for Stored { array, store, waits_for } in stored {
+            give_sizes(gdg, *store)?;
             let store = localized(gdg, *store, waits_for)?;
             // All strips use the same one.
             gdg.arrays[store.index()].private = None;
@@ -392,6 +408,18 @@ impl Strips<'_> {
 struct Store {
     stored: Stored,
     statements: Vec<(Statement, isl::Map)>,
+}
+
+/// A local array of known sizes in the place of a temporary one, which may be the source's.
+fn declared_here(gdg: &mut Gdg, id: ArrayId) -> Result<ArrayId, Error> {
+    if gdg.array(id).is_scalar() {
+        return Ok(id);
+    }
+    let new = ArrayId::new(gdg.arrays.len());
+    gdg.arrays.push(local_like(gdg, gdg.array(id)));
+    use_instead(gdg, id, new)?;
+    give_sizes(gdg, new)?;
+    Ok(new)
 }
 
 fn localized(gdg: &mut Gdg, id: ArrayId, iterations: &isl::UnionMap) -> Result<ArrayId, Error> {

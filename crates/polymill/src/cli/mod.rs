@@ -3,6 +3,7 @@
 mod bench;
 mod cc;
 mod explain;
+mod explore;
 mod machine;
 mod matrix;
 mod opt;
@@ -14,6 +15,7 @@ mod verify;
 pub use bench::BenchArgs;
 pub use cc::CcArgs;
 pub use explain::ExplainArgs;
+pub use explore::ExploreArgs;
 pub use machine::MachineArgs;
 pub use matrix::MatrixArgs;
 pub use opt::{OptArgs, Stage};
@@ -52,6 +54,7 @@ pub enum Command {
     Explain(ExplainArgs),
     Verify(VerifyArgs),
     Bench(BenchArgs),
+    Explore(ExploreArgs),
     Machine(MachineArgs),
     Profile(ProfileArgs),
     Matrix(MatrixArgs),

@@ -4,6 +4,7 @@ mod bench;
 mod cc;
 mod draw;
 mod explain;
+mod explore;
 mod machine;
 mod matrix;
 mod opt;
@@ -31,6 +32,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Explore(args) => explore::run(&args),
         Command::Machine(args) => machine::run(&args),
         Command::Profile(args) => profile::run(&args),
         Command::Matrix(args) => matrix::run(&args),
@@ -53,10 +55,16 @@ fn is_preprocessed(file: &Path) -> bool {
 
 /// Raises a C file with the flags of the command line.
 fn raise_c(file: &Path, c: &cli::CArgs, bytes: Vec<u8>) -> Result<Raised, Error> {
+    raise_c_with(file, c, None, bytes)
+}
+
+/// As [`raise_c`], with one more macro: `NAME=VALUE`.
+fn raise_c_with(file: &Path, c: &cli::CArgs, define: Option<&str>, bytes: Vec<u8>) -> Result<Raised, Error> {
     let is_preprocessed = is_preprocessed(file);
     let text = if is_preprocessed { InputText::Preprocessed(bytes) } else { InputText::File };
     let source = SourceInput { path: file.to_owned(), text };
-    let options = RaiseOptions { compiler: preprocessor(c)?, locate: !is_preprocessed, ..RaiseOptions::default() };
+    let compiler = preprocessor(c)?.with_flags(define.map(|define| format!("-D{define}")));
+    let options = RaiseOptions { compiler, locate: !is_preprocessed, ..RaiseOptions::default() };
     Ok(polymill_raise::raise(&isl::Context::new()?, &source, &options))
 }
 
