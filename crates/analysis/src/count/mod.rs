@@ -3,10 +3,10 @@
 mod points;
 mod polynomial;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
 
-use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, Expr, ExprKind, Gdg, Statement};
+use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Statement};
 use polymill_isl as isl;
 
 pub use points::{n_points, n_points_at};
@@ -20,8 +20,8 @@ pub struct Counts<Count> {
     pub operations: Count,
     /// Accesses to the elements of each array that is used.
     pub arrays: BTreeMap<ArrayId, Accesses<Count>>,
-    /// Whether the numbers are exact. If only data say whether an access happens, it is counted as if it did.
-    pub is_exact: bool,
+    /// Arrays of which some accesses happen only if data say so. They are counted as if they always did, once.
+    pub at_most: BTreeSet<ArrayId>,
 }
 
 /// Accesses to the elements of an array.
@@ -76,7 +76,7 @@ impl AddAssign for Accesses<i64> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn counts_at(gdg: &Gdg, sizes: &isl::Set) -> isl::Result<Counts<i64>> {
-    let mut counts = Counts { instances: 0, operations: 0, arrays: BTreeMap::new(), is_exact: is_exact(gdg) };
+    let mut counts = Counts { instances: 0, operations: 0, arrays: BTreeMap::new(), at_most: at_most(gdg) };
     for Tally { instances, n_statements, n_operations, accesses } in tallies(gdg)? {
         let n = n_points_at(&instances, sizes)?;
         counts.instances += n * n_statements;
@@ -98,7 +98,7 @@ pub fn counts(gdg: &Gdg) -> isl::Result<Option<Counts<isl::PwQPolynomial>>> {
     let zero = isl::PwQPolynomial::from_qpolynomial(&isl::QPolynomial::zero_on_domain(&space)?)?;
     let none = || Accesses { loads: zero.clone(), stores: zero.clone() };
     let [instances, operations] = [zero.clone(), zero.clone()];
-    let mut counts = Counts { instances, operations, arrays: BTreeMap::new(), is_exact: is_exact(gdg) };
+    let mut counts = Counts { instances, operations, arrays: BTreeMap::new(), at_most: at_most(gdg) };
     for Tally { instances, n_statements, n_operations, accesses } in tallies(gdg)? {
         let Some(n) = n_points(&instances)? else { return Ok(None) };
         let n = n.gist_params(&valid)?;
@@ -127,7 +127,7 @@ fn tallies(gdg: &Gdg) -> isl::Result<Vec<Tally>> {
     let mut tallies = vec![];
     for statement in &gdg.statements {
         let domain = statement.domain.intersect_params(&valid)?;
-        let Done { n_operations, loads, stores } = Done::by(statement);
+        let Done { n_operations, loads, stores, .. } = Done::by(statement);
         let mut of_all = Tally { instances: domain.clone(), n_statements: 1, n_operations, accesses: BTreeMap::new() };
         for (position, access) in statement.accesses.iter().enumerate() {
             let n = |all: &[AccessId]| all.iter().filter(|id| id.index() == position).count() as i64;
@@ -155,6 +155,10 @@ struct Done {
     n_operations: i64,
     loads: Vec<AccessId>,
     stores: Vec<AccessId>,
+    /// Those that only happen if data say so.
+    conditional: BTreeSet<AccessId>,
+    /// Whether what is looked at is done only if data say so.
+    is_conditional: bool,
 }
 
 impl Done {
@@ -170,35 +174,63 @@ impl Done {
                 Action::Store { access, value } => {
                     self.value(value);
                     self.stores.push(*access);
+                    self.conditional.extend(self.is_conditional.then_some(*access));
                 }
                 Action::Set { value, .. } => self.value(value),
                 Action::If { condition, then, otherwise } => {
                     self.value(condition);
-                    self.actions(then);
-                    self.actions(otherwise);
+                    self.if_data_say_so(|done| {
+                        done.actions(then);
+                        done.actions(otherwise);
+                    });
                 }
-                Action::Loop(inner) => {
-                    self.value(&inner.condition);
-                    [&inner.init, &inner.step, &inner.body].into_iter().for_each(|actions| self.actions(actions));
-                }
+                Action::Loop(inner) => self.if_data_say_so(|done| {
+                    done.value(&inner.condition);
+                    [&inner.init, &inner.step, &inner.body].into_iter().for_each(|actions| done.actions(actions));
+                }),
             }
         }
     }
 
     fn value(&mut self, value: &Expr) {
-        value.for_each(&mut |expr| match &expr.kind {
-            ExprKind::Load(access) => self.loads.push(*access),
+        match &value.kind {
+            ExprKind::Load(access) => {
+                self.loads.push(*access);
+                self.conditional.extend(self.is_conditional.then_some(*access));
+            }
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Call(..) => self.n_operations += 1,
             _ => {}
-        });
+        }
+        match &value.kind {
+            ExprKind::Select(first, then, otherwise) => {
+                self.value(first);
+                self.if_data_say_so(|done| [then, otherwise].into_iter().for_each(|operand| done.value(operand)));
+            }
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, first, second) => {
+                self.value(first);
+                self.if_data_say_so(|done| done.value(second));
+            }
+            _ => value.operands().into_iter().for_each(|operand| self.value(operand)),
+        }
+    }
+
+    fn if_data_say_so(&mut self, look: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.is_conditional, true);
+        look(self);
+        self.is_conditional = before;
     }
 }
 
-fn is_exact(gdg: &Gdg) -> bool {
-    let is_loop = |action: &Action| matches!(action, Action::Loop(_) | Action::If { .. });
-    gdg.statements.iter().all(|statement| {
-        let mut kinds = statement.accesses.iter().map(|access| access.kind);
-        kinds.all(|kind| !matches!(kind, AccessKind::MayRead | AccessKind::MayWrite))
-            && !statement.body.actions.iter().any(is_loop)
-    })
+fn at_most(gdg: &Gdg) -> BTreeSet<ArrayId> {
+    let mut found = BTreeSet::new();
+    for statement in &gdg.statements {
+        let done = Done::by(statement);
+        for (position, access) in statement.accesses.iter().enumerate() {
+            let is_possible = matches!(access.kind, AccessKind::MayRead | AccessKind::MayWrite);
+            if is_possible || done.conditional.contains(&AccessId::new(position)) {
+                found.insert(access.array);
+            }
+        }
+    }
+    found
 }

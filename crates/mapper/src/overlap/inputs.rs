@@ -25,14 +25,15 @@ pub(super) struct Inputs {
 }
 
 /// Adds a copy of each array of which the region reads a part in each iteration of its outer loops, or all of it, and writes
-/// nothing. `order` is the original order, in bands that are as wide as dependences allow.
+/// nothing; but for those in `not`. `order` is the original order, in bands that are as wide as dependences allow.
 ///
 /// # Errors
 /// isl's.
-pub(super) fn copy_inputs(gdg: &Gdg, order: &isl::Schedule) -> Result<Inputs, Error> {
+pub(super) fn copy_inputs(gdg: &Gdg, order: &isl::Schedule, not: &BTreeSet<ArrayId>) -> Result<Inputs, Error> {
     let iterations = iterations(gdg, order)?;
     let (mut whole, mut parts) = (vec![], vec![]);
-    for id in (0..gdg.arrays.len()).map(ArrayId::new).filter(|id| is_only_read(gdg, *id)) {
+    let inputs = (0..gdg.arrays.len()).map(ArrayId::new).filter(|id| is_only_read(gdg, *id) && !not.contains(id));
+    for id in inputs {
         let reads = gdg.accesses(|access| access.array == id)?;
         let (of_iterations, elements) = (iterations.reverse()?.apply_range(&reads)?, reads.range()?);
         if elements.is_empty()? {

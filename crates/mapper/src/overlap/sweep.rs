@@ -11,7 +11,9 @@ use polymill_gdg::{Access, AccessKind, ArrayId, Gdg, Iterator, ScalarType, State
 use polymill_isl as isl;
 
 use super::cuts::Cuts;
-use super::inputs::{copy_inputs, give_sizes, iterator, local_like, move_statement, n_bytes, order_of, use_instead};
+use super::inputs::{
+    Inputs, copy_inputs, give_sizes, iterator, local_like, move_statement, n_bytes, order_of, use_instead,
+};
 use super::needs::Needs;
 use super::roll::roll;
 use super::stages::{Stage, Stages};
@@ -114,16 +116,12 @@ impl Sweep {
     }
 }
 
-/// The loop along which strips run, and the one that is cut into strips: outer loops of the last stage.
-const ALONG: usize = 0;
-const ACROSS: usize = 1;
-
 /// Values are not handed from strip to strip more often.
 const MAX_WAIT: i64 = 40;
 
-/// Runs all stages of a GDG, whose dependences are known, strip by strip: for each strip, step by step along the outer loop, each
-/// stage computes what the later ones need next (section 3.1 of the paper, whose "inter-tile dimension" the steps are). Inputs
-/// are copied into buffers, too. Buffers keep what later steps still need and no more.
+/// Runs all stages of a GDG, whose dependences are known, strip by strip: for each strip, step by step along the last but one of
+/// the outer loops, each stage computes what the later ones need next (section 3.1 of the paper, whose "inter-tile dimension" the
+/// steps are). Inputs are copied into buffers, too. Buffers keep what later steps still need and no more.
 ///
 /// Proven to compute the same values.
 ///
@@ -134,30 +132,47 @@ pub fn sweep(gdg: &Gdg, design: &Design) -> Result<Sweep, Error> {
         return Err(Error::Bug("strips need the dependences".to_owned()));
     };
     let order = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
-    let inputs = copy_inputs(gdg, &order)?;
+    let mut not_copied = BTreeSet::new();
+    let sweep = loop {
+        let inputs = copy_inputs(gdg, &order, &not_copied)?;
+        match sweep_with(&inputs, design)? {
+            Outcome::Done(sweep) => break sweep,
+            // It stays in memory.
+            Outcome::NeededByEachStep(stage) if stage < inputs.copies.len() => {
+                not_copied.insert(inputs.copies[stage].1)
+            }
+            Outcome::NeededByEachStep(_) => return Err(unsupported("each step needs all that a stage computes")),
+        };
+    };
+    match same_values(gdg, &sweep.gdg)? {
+        None => Ok(sweep),
+        Some(difference) => Err(Error::Bug(format!("strips are not what they should be: {difference}"))),
+    }
+}
+
+/// What became of an attempt to run stages strip by strip.
+enum Outcome {
+    Done(Sweep),
+    /// Each step needs all values of the stage at this position.
+    NeededByEachStep(usize),
+}
+
+fn sweep_with(inputs: &Inputs, design: &Design) -> Result<Outcome, Error> {
     let Some(dependences) = &inputs.gdg.dependences else {
         return Err(unsupported("the region reads nothing of which strips need a part"));
     };
     let order = tree::widen_bands(&inputs.gdg.original, &dependences.ordering()?)?;
     let stages = Stages::of(&inputs.gdg, &order, dependences, &Recompute::default())?
         .ok_or_else(|| unsupported("no stage leaves values for another one only"))?;
-    let mut sources: BTreeMap<ArrayId, ArrayId> = inputs.copies.iter().copied().collect();
-    for id in 0..inputs.gdg.arrays.len() {
-        sources.entry(ArrayId::new(id)).or_insert(ArrayId::new(id));
-    }
+    let source = |id: ArrayId| inputs.copies.iter().find(|(copy, _)| *copy == id).map(|(_, source)| *source);
     let overlap_of = |id: ArrayId| {
-        let name = &inputs.gdg.array(sources[&id]).name;
+        let name = &inputs.gdg.array(source(id).unwrap_or(id)).name;
         let said = design.arrays.get(name).copied().unwrap_or(design.overlap);
         // An input is in memory, where the next strip finds it.
-        let is_input = sources[&id] != id;
-        if is_input && said == Overlap::Global { Overlap::Recompute } else { said }
+        if source(id).is_some() && said == Overlap::Global { Overlap::Recompute } else { said }
     };
-    let strips = Strips { stages: &stages, group: inputs.n_whole..stages.all.len(), width: design.width };
-    let sweep = strips.sweep(&overlap_of)?;
-    match same_values(gdg, &sweep.gdg)? {
-        None => Ok(sweep),
-        Some(difference) => Err(Error::Bug(format!("strips are not what they should be: {difference}"))),
-    }
+    let group = inputs.n_whole..stages.all.len();
+    Strips { stages: &stages, group, width: design.width }.sweep(&overlap_of)
 }
 
 fn unsupported(message: &str) -> Error {
@@ -189,22 +204,27 @@ struct Stored {
 }
 
 impl Strips<'_> {
-    fn sweep(&self, overlap_of: &dyn Fn(ArrayId) -> Overlap) -> Result<Sweep, Error> {
+    fn sweep(&self, overlap_of: &dyn Fn(ArrayId) -> Overlap) -> Result<Outcome, Error> {
         let Self { stages, group, .. } = self;
         let last = group.end - 1;
         let n_members = stages.all[last].members.len();
-        if n_members <= ACROSS {
+        if n_members < 2 {
             return Err(unsupported("the last stage has not two outer loops whose iterations are independent"));
         }
         if !stages.is_group(group) {
-            return Err(unsupported("not all stages leave values either for others of them or for what follows"));
+            return Err(unsupported(
+                "a stage leaves values both for others and for what follows, or has no parallel loops",
+            ));
         }
         let mut sizes = vec![0; n_members];
-        (sizes[ALONG], sizes[ACROSS]) = (1, self.width);
+        (sizes[n_members - 2], sizes[n_members - 1]) = (1, self.width);
         let needs = Needs::of(stages)?;
         let cuts = Cuts::of(stages, &needs, group, &sizes)
             .ok_or_else(|| unsupported("the stages that leave values for what follows are not cut alike"))?;
-        let times = self.times(&cuts, overlap_of)?;
+        let times = match self.times(&cuts, overlap_of)? {
+            Ok(times) => times,
+            Err(stage) => return Ok(Outcome::NeededByEachStep(stage)),
+        };
         let names = tile_names(stages, last, &sizes)?;
         let mut gdg = stages.gdg.clone();
         let mut all_times = isl::UnionMap::empty(&gdg.context.get_space()?)?;
@@ -240,7 +260,7 @@ impl Strips<'_> {
         contract(&mut gdg)?;
         gdg.dependences = None;
         let in_memory = self.shrink(&mut gdg, &bands, &stored, overlap_of)?;
-        Ok(Sweep { gdg, in_memory })
+        Ok(Outcome::Done(Sweep { gdg, in_memory }))
     }
 
     /// The arrays through which a stage leaves values for others of the group.
@@ -252,8 +272,8 @@ impl Strips<'_> {
         temporaries.into_iter().filter(|id| stage.writes.contains(id) && is_read_later(id)).collect()
     }
 
-    /// When each stage runs, from the last one to the first.
-    fn times(&self, cuts: &Cuts, overlap_of: &dyn Fn(ArrayId) -> Overlap) -> Result<Vec<Times>, Error> {
+    /// When each stage runs; or the position of one of which each step needs all.
+    fn times(&self, cuts: &Cuts, overlap_of: &dyn Fn(ArrayId) -> Overlap) -> Result<Result<Vec<Times>, usize>, Error> {
         let stages = self.stages;
         let context = stages.gdg.context.ctx();
         let later_step = isl::UnionMap::read(context, "{ [step, strip] -> [later, strip] : later > step }")?;
@@ -289,8 +309,7 @@ impl Strips<'_> {
             let first = within(stage, &windows, &any)?.intersect(&in_strips)?.coalesce()?;
             let first = first.subtract(&first.apply_range(&later_step)?)?.coalesce()?;
             if first.is_empty()? {
-                let what = described(stages.gdg, stage)?;
-                return Err(unsupported(&format!("every step needs all that {what} computes")));
+                return Ok(Err(position));
             }
             let is_stored = self.passed_on(position).iter().any(|id| overlap_of(*id) != Overlap::Recompute);
             let runs =
@@ -298,7 +317,7 @@ impl Strips<'_> {
             times.push(Times { needed: first, part: Part { tiles: runs, windows } });
         }
         times.reverse();
-        Ok(times)
+        Ok(Ok(times))
     }
 
     /// The elements of an array that wait for another strip: those that a strip takes, and those that one leaves, as

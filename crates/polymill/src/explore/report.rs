@@ -39,7 +39,11 @@ impl Report {
         let wrong: Vec<_> = self.points.iter().filter(|point| point.is_confirmed == Some(false)).collect();
         match (n_run, wrong.as_slice()) {
             (0, _) => {}
-            (n, []) => text += &format!("{n} of {} were run: accesses and results are the same\n", self.points.len()),
+            (n, []) => {
+                let accesses =
+                    if self.points.iter().all(|point| point.is_exact) { "the same" } else { "no more than that" };
+                text += &format!("{n} of {} were run: accesses are {accesses}, results the same\n", self.points.len());
+            }
             (_, wrong) => {
                 for point in wrong {
                     text += &format!("a run of {} does not confirm this\n", point.describe());
@@ -64,7 +68,7 @@ impl Report {
     pub fn to_csv(&self) -> String {
         let mut text =
             "variant,strategy,width,buffer_bytes,memory_loads,memory_stores,buffer_loads,buffer_stores,instances,\
-                        operations,confirmed,instructions,best\n"
+                        operations,exact,confirmed,instructions,best\n"
                 .to_owned();
         for point in &self.points {
             let numbers = [
@@ -78,11 +82,12 @@ impl Report {
             ];
             let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
             text += &format!(
-                "{},{},{},{},{},{},{}\n",
+                "{},{},{},{},{},{},{},{}\n",
                 point.variant,
                 point.strategy,
                 point.width,
                 numbers.join(","),
+                point.is_exact,
                 point.is_confirmed.map(|is| is.to_string()).unwrap_or_default(),
                 point.instructions.map(|n| n.to_string()).unwrap_or_default(),
                 point.is_best
