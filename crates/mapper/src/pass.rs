@@ -111,6 +111,15 @@ pub struct Settings {
     pub placement: Placement,
     /// Which intermediate values may be computed again.
     pub recompute: Recompute,
+    /// How many iterations are in a strip, if stages are to run in strips.
+    pub strips: Option<u32>,
+}
+
+impl Settings {
+    /// Whether stages are to run in strips.
+    pub(crate) fn wants_strips(&self) -> bool {
+        self.strips.is_some() || self.recompute.needs_strips()
+    }
 }
 
 /// At which pass the mapping of a specialized version starts.
@@ -136,6 +145,7 @@ impl Default for Settings {
             restart: Restart::default(),
             placement: Placement::default(),
             recompute: Recompute::default(),
+            strips: None,
         }
     }
 }

@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use polymill_gdg::Gdg;
 
-use crate::Error;
+use crate::{Design, Error, Overlap};
 
-/// What becomes of the values that a stage leaves for others, where tiles share them. Reads and prints as `auto`, `never`,
-/// `always`, `blurred=global`, or several of these, joined by commas.
+/// What becomes of the values that a stage leaves for others, where tiles share them. Reads and prints as `auto`, `never`, `always`,
+/// `local`, `blurred=global`, or several of these, joined by commas.
 ///
 /// ```
 /// use polymill_mapper::Recompute;
@@ -36,6 +36,8 @@ enum Usual {
     Never,
     /// Stages are tiled together with those that use their values wherever that is possible.
     Always,
+    /// Stages run in strips, and what strips share stays in local buffers.
+    Local,
 }
 
 /// What becomes of an array's values that several tiles need.
@@ -47,6 +49,8 @@ pub(crate) enum Sharing {
     Global,
     /// Each tile computes its own, which may not overlap.
     Once,
+    /// Stages run in strips, and a strip leaves it in a local buffer for the next one.
+    Local,
     /// Each tile computes what it needs.
     Recompute,
 }
@@ -61,7 +65,31 @@ impl Recompute {
             (None, Usual::Auto) => Sharing::Any,
             (None, Usual::Never) => Sharing::Once,
             (None, Usual::Always) => Sharing::Recompute,
+            (None, Usual::Local) => Sharing::Local,
         }
+    }
+
+    /// Whether stages have to run in strips for it.
+    pub(crate) fn needs_strips(&self) -> bool {
+        self.usual == Usual::Local || self.arrays.values().any(|sharing| *sharing == Sharing::Local)
+    }
+
+    /// What it says of stages in strips of so many iterations.
+    pub(crate) fn design(&self, width: u32) -> Design {
+        let overlap = match self.usual {
+            Usual::Never => Overlap::Global,
+            Usual::Local => Overlap::Local,
+            Usual::Auto | Usual::Always => Overlap::Recompute,
+        };
+        let of_array = |(name, sharing): (&String, &Sharing)| {
+            let overlap = match sharing {
+                Sharing::Global | Sharing::Once => Overlap::Global,
+                Sharing::Local => Overlap::Local,
+                Sharing::Any | Sharing::Recompute => Overlap::Recompute,
+            };
+            (name.clone(), overlap)
+        };
+        Design { width, overlap, arrays: self.arrays.iter().map(of_array).collect() }
     }
 
     /// The first array that is spoken of and that no GDG has.
@@ -87,9 +115,10 @@ impl fmt::Display for Recompute {
             Usual::Auto => "auto",
             Usual::Never => "never",
             Usual::Always => "always",
+            Usual::Local => "local",
         })?;
-        for (array, sharing) in &self.arrays {
-            write!(f, ",{array}={}", if *sharing == Sharing::Global { "global" } else { "recompute" })?;
+        for (array, overlap) in self.design(0).arrays {
+            write!(f, ",{array}={overlap}")?;
         }
         Ok(())
     }
@@ -103,13 +132,13 @@ impl FromStr for Recompute {
         let (mut usual, mut arrays) = (None, BTreeMap::new());
         for word in text.split(',') {
             if let Some((array, sharing)) = word.split_once('=') {
-                let sharing = match sharing {
-                    "global" => Sharing::Global,
-                    "recompute" => Sharing::Recompute,
-                    _ => return Err(user(format!("`{sharing}` is not a strategy; expected `global` or `recompute`"))),
+                let sharing = match sharing.parse()? {
+                    Overlap::Global => Sharing::Global,
+                    Overlap::Local => Sharing::Local,
+                    Overlap::Recompute => Sharing::Recompute,
                 };
                 if arrays.insert(array.to_owned(), sharing).is_some_and(|other| other != sharing) {
-                    return Err(user(format!("both strategies for `{array}`")));
+                    return Err(user(format!("several strategies for `{array}`")));
                 }
                 continue;
             }
@@ -117,7 +146,12 @@ impl FromStr for Recompute {
                 "auto" => Usual::Auto,
                 "never" => Usual::Never,
                 "always" => Usual::Always,
-                _ => return Err(user(format!("`{word}` is none of `auto`, `never`, `always`, `ARRAY=STRATEGY`"))),
+                "local" => Usual::Local,
+                _ => {
+                    return Err(user(format!(
+                        "`{word}` is none of `auto`, `never`, `always`, `local`, `ARRAY=STRATEGY`"
+                    )));
+                }
             };
             if usual.replace(value).is_some_and(|other| other != value) {
                 return Err(user(format!("`{word}` contradicts what stands before it")));

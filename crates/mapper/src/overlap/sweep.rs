@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use polymill_analysis::same_values;
+use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Access, AccessKind, ArrayId, Gdg, Iterator, ScalarType, Statement};
 use polymill_isl as isl;
 
@@ -102,6 +103,19 @@ impl Sweep {
             sum += n_bytes;
         }
         Ok(Some(sum))
+    }
+
+    /// What is done, for people.
+    pub(crate) fn remark(&self, width: u32) -> Result<Diagnostic, Error> {
+        let buffers: Vec<_> = self.buffers().map(|id| format!("`{}`", self.gdg.array(id).name)).collect();
+        let bytes = match self.buffer_bytes()? {
+            Some(bytes) => format!("they take {bytes} bytes"),
+            None => "parameters decide how large they are".to_owned(),
+        };
+        let message = format!("the stages run in strips of {width} iterations");
+        Ok(Diagnostic::remark("strips", message)
+            .at_opt(self.gdg.span, "")
+            .note(format!("buffers are {}; {bytes}", buffers.join(", "))))
     }
 
     /// The local arrays that are buffers. Scalars are registers.

@@ -12,8 +12,8 @@ use crate::candidate::{Considered, WORTHWHILE};
 use crate::dynamic::needs_static_bounds;
 use crate::model::{self, Cost, Shape};
 use crate::orders::{Fusion, Order, Orders};
-use crate::overlap::{Overlapped, Whole, overlap};
-use crate::plan::{self, BandPlan};
+use crate::overlap::{Overlapped, Whole, overlap, sweep};
+use crate::plan::{self, BandPlan, Slot};
 use crate::search;
 use crate::split::split_statements;
 use crate::{Changed, Error, Pass, PassContext, Settings, tree};
@@ -59,7 +59,8 @@ impl Pass for Schedule {
                 }
             }
         }
-        let Choice { variants, candidates, best, typical_size } = choice;
+        let Choice { variants, candidates, best, typical_size, remarks } = choice;
+        cx.remarks.extend(remarks);
         let source = (candidates[best].variant != 0).then(|| Rc::new(gdg.clone()));
         if best != 0 {
             cx.remarks.extend(variants[candidates[best].variant].remarks.iter().cloned());
@@ -96,6 +97,8 @@ struct Choice {
     /// The position of the best; that of the order as written is 0.
     best: usize,
     typical_size: i64,
+    /// Why what the user asks for cannot be done.
+    remarks: Vec<Diagnostic>,
 }
 
 impl Choice {
@@ -132,19 +135,24 @@ fn choose_for(gdg: &Gdg, typical_size: i64, cx: &PassContext<'_>) -> Result<Choi
     for (position, variant) in variants.iter().enumerate() {
         candidates.extend(improved(variant, position, cx)?);
     }
-    if let Some((variant, candidate)) = overlapped(&variants[0], &candidates[0], variants.len(), cx)? {
+    let mut remarks = vec![];
+    let tiled = match cx.settings.wants_strips() {
+        true => in_strips(&variants[0], variants.len(), cx, &mut remarks)?,
+        false => overlapped(&variants[0], &candidates[0], variants.len(), cx)?,
+    };
+    if let Some((variant, candidate)) = tiled {
         variants.push(variant);
         candidates.push(candidate);
     }
     loop {
         let best = choose(&candidates, cx.settings);
         if best == 0 {
-            return Ok(Choice { variants, candidates, best, typical_size });
+            return Ok(Choice { variants, candidates, best, typical_size, remarks });
         }
         let schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
         let variant = &variants[candidates[best].variant];
         match fault(&variant.gdg, &schedule, candidates[best].is_skewed)? {
-            None => return Ok(Choice { variants, candidates, best, typical_size }),
+            None => return Ok(Choice { variants, candidates, best, typical_size, remarks }),
             Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
             fault => candidates[best].fault = fault,
         }
@@ -256,23 +264,8 @@ fn overlapped(
     let whole = Whole { gdg, order, shape, dependences, sizes, machine, settings };
     let make = || -> Result<_, Error> {
         let Some(Overlapped { gdg, name, remarks, is_wanted }) = overlap(&whole)? else { return Ok(None) };
-        let variant = Variant::at_sizes(gdg, &name, sizes.clone())?;
-        let variant = Variant { remarks, ..variant };
-        let shape = variant.shape(&variant.original, settings.reassociate)?;
-        let nest = shape.at(sizes)?;
-        let (plans, cost) = search::best_plans(&variant.original, &nest, machine, settings)?;
-        let candidate = Candidate {
-            origin: variant.name.clone(),
-            variant: position,
-            schedule: variant.original.clone(),
-            plans,
-            cost,
-            shape,
-            is_skewed: false,
-            runs_empty: false,
-            is_wanted,
-            fault: None,
-        };
+        let variant = Variant { remarks, ..Variant::at_sizes(gdg, &name, sizes.clone())? };
+        let candidate = of_tiles(&variant, position, is_wanted, cx)?;
         Ok(Some((variant, candidate)))
     };
     // What it takes must not cost the other candidates.
@@ -281,6 +274,62 @@ fn overlapped(
         Err(Error::Isl(error)) if error.is_quota() => Ok(None),
         made => made,
     }
+}
+
+/// The best plan for a variant in its own order.
+fn of_tiles(variant: &Variant, position: usize, is_wanted: bool, cx: &PassContext<'_>) -> Result<Candidate, Error> {
+    let shape = variant.shape(&variant.original, cx.settings.reassociate)?;
+    let (plans, cost) = search::best_plans(&variant.original, &shape.at(&variant.sizes)?, cx.machine, cx.settings)?;
+    Ok(Candidate {
+        origin: variant.name.clone(),
+        variant: position,
+        schedule: variant.original.clone(),
+        plans,
+        cost,
+        shape,
+        is_skewed: false,
+        runs_empty: false,
+        is_wanted,
+        fault: None,
+    })
+}
+
+/// Widths of strips that are tried if the user names none.
+const STRIPS: [u32; 3] = [32, 128, 512];
+
+/// Stages in strips, as the user asks for: of the widths that may be tried, the one with the lowest predicted time. The variant will
+/// be the one at this position.
+fn in_strips(
+    whole: &Variant,
+    position: usize,
+    cx: &PassContext<'_>,
+    remarks: &mut Vec<Diagnostic>,
+) -> Result<Option<(Variant, Candidate)>, Error> {
+    let Variant { gdg, sizes, .. } = whole;
+    let widths = cx.settings.strips.map_or(STRIPS.to_vec(), |width| vec![width]);
+    let mut best: Option<(Variant, Candidate)> = None;
+    for width in widths {
+        let swept = match sweep(gdg, &cx.settings.recompute.design(width)) {
+            Ok(swept) => swept,
+            Err(Error::Unsupported { message }) => {
+                let title = format!("`{}` does not run in strips", gdg.name);
+                remarks.push(Diagnostic::remark("no-strips", title).at_opt(gdg.span, message));
+                return Ok(best);
+            }
+            Err(error) => return Err(error),
+        };
+        let remark = swept.remark(width)?;
+        let mut gdg = swept.gdg;
+        gdg.dependences = Some(polymill_analysis::dependences(&gdg)?);
+        let name = format!("strips of {width}");
+        let variant = Variant { remarks: vec![remark], ..Variant::at_sizes(gdg, &name, sizes.clone())? };
+        let mut candidate = of_tiles(&variant, position, true, cx)?;
+        candidate.keep_strips(&variant, cx)?;
+        if best.as_ref().is_none_or(|(_, best)| candidate.cost.total() < best.cost.total()) {
+            best = Some((variant, candidate));
+        }
+    }
+    Ok(best)
 }
 
 struct Candidate {
@@ -305,6 +354,21 @@ struct Candidate {
 impl Candidate {
     fn is_unrolled(&self) -> bool {
         self.plans.iter().any(|plan| plan.unrolls.iter().any(|&factor| factor > 1))
+    }
+
+    /// Leaves the loops over strips and steps as they are: windows roll along the steps. Strips run in parallel if they are apart.
+    fn keep_strips(&mut self, variant: &Variant, cx: &PassContext<'_>) -> Result<(), Error> {
+        for (path, plan) in tree::band_paths(&self.schedule)?.iter().zip(&mut self.plans) {
+            let band = tree::descend(&self.schedule, path)?;
+            let has_stages = band.child(0)?.get_type()? == isl::ScheduleNodeType::Sequence;
+            if band.get_schedule_depth()? == 0 && band.band_n_member()? == 2 && has_stages {
+                let is_parallel = cx.settings.parallel && band.band_member_get_coincident(0)?;
+                *plan = BandPlan { parallel: is_parallel.then_some(Slot::Point(0)), ..BandPlan::keep(2) };
+            }
+        }
+        let prediction = search::Prediction::of(&self.schedule, cx.machine, cx.settings)?;
+        self.cost = prediction.cost(&self.shape.at(&variant.sizes)?, &self.plans);
+        Ok(())
     }
 
     /// Unrolls nothing.

@@ -86,9 +86,14 @@ pub struct PipelineArgs {
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', help_heading = "Transformation")]
     pub tile_sizes: Vec<u32>,
     /// Whether tiles may compute again what other tiles compute too: `auto` (where that is predicted to be faster), `never`,
-    /// `always`, and for single arrays `ARRAY=recompute` or `ARRAY=global`, which stays in memory
+    /// `always`, `local` (strips leave it in local buffers), and for single arrays `ARRAY=recompute`, `ARRAY=local` or
+    /// `ARRAY=global`, which stays in memory
     #[arg(long, value_name = "WHEN,ARRAY=STRATEGY,...", default_value = "auto", help_heading = "Transformation")]
     pub recompute: Recompute,
+    /// Run stages that follow each other in strips of N iterations, as `polymill explore` counts them; --recompute says what
+    /// becomes of values that two strips need (`never`: they stay in memory)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Transformation")]
+    pub strips: Option<u32>,
     /// What a loop bound is taken to be where nothing is known of it
     #[arg(long, value_name = "N", help_heading = "Transformation")]
     pub typical_size: Option<i64>,
@@ -142,6 +147,7 @@ impl PipelineArgs {
             words.push(format!("--tile-sizes={}", sizes.join(",")).into());
         }
         words.push(format!("--recompute={}", self.recompute).into());
+        words.extend(self.strips.map(|width| format!("--strips={width}").into()));
         words.extend(self.typical_size.map(|size| format!("--typical-size={size}").into()));
         words.extend(self.budget.map(|budget| format!("--budget={budget}").into()));
         words.extend(self.check_contexts.then(|| "--check-contexts".into()));

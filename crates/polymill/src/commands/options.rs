@@ -37,6 +37,7 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
             },
         },
         recompute: args.recompute.clone(),
+        strips: args.strips,
     };
     let strategy = match args.strategy {
         cli::StrategyName::Openmp => StrategyName::OpenMp,

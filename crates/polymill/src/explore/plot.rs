@@ -87,15 +87,31 @@ fn draw(
     let number = |value: &f64| if *value >= 1e6 { format!("{:.2} M", value / 1e6) } else { format!("{value:.0}") };
     let bottom = (low * 0.9).min(high * 0.5);
     let mut chart = builder.build_cartesian_2d((left.max(1.0) * 0.8..right * 1.25).log_scale(), bottom..high * 1.05)?;
-    chart.configure_mesh().x_desc(x).y_desc(y).x_label_formatter(&number).y_label_formatter(&number).draw()?;
+    chart
+        .configure_mesh()
+        .x_labels(12)
+        .max_light_lines(2)
+        .x_desc(x)
+        .y_desc(y)
+        .x_label_formatter(&number)
+        .y_label_formatter(&number)
+        .draw()?;
+    let mut in_legend = vec![];
     for ((strategy, variant), line) in lines {
         let color = color(strategy);
-        let name = format!("{strategy} {variant}");
-        chart
-            .draw_series(LineSeries::new(line.iter().copied(), color.stroke_width(2)))?
-            .label(name.trim_end())
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 24, y)], color.stroke_width(2)));
+        let series = chart.draw_series(LineSeries::new(line.iter().copied(), color.stroke_width(2)))?;
+        if !in_legend.contains(strategy) {
+            in_legend.push(*strategy);
+            series
+                .label(*strategy)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 24, y)], color.stroke_width(2)));
+        }
         chart.draw_series(line.iter().map(|point| Circle::new(*point, 3, color.filled())))?;
+        // The variant stands where its line begins.
+        let name = |point: &(f64, f64)| {
+            EmptyElement::at(*point) + Text::new((*variant).to_owned(), (8, -12), ("sans-serif", 12).into_font())
+        };
+        chart.draw_series(line.iter().take(1).map(name))?;
     }
     chart.draw_series(best.iter().map(|point| Circle::new(*point, 6, BLACK.stroke_width(1))))?;
     chart
