@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use polymill_gdg::Program;
+use polymill_analysis::same_values;
+use polymill_gdg::{Access, Gdg, Program, Statement};
 use polymill_isl as isl;
 use polymill_lower::{Tidying, emit, lower};
 use polymill_mapper::{Design, Machine, Overlap, Settings, Strategy, map, sweep};
@@ -56,5 +57,66 @@ fn arrays_have_strategies_of_their_own() {
     let (bytes, code) = in_strips(&Design { width: 4, overlap: Overlap::Recompute, arrays });
     // The image's columns that both strips read wait; those of what is between are computed again.
     assert_eq!(bytes, 8 * (3 * 8 + 3 * 6 + 3 * 3 + 14 * 4));
-    assert!(!code.contains("between_1_1"), "{code}");
+    assert!(code.contains("[14][4]") && !code.contains("[12][2]"), "{code}");
+}
+
+/// The convolutions before, and in strips that store what they share in memory.
+fn stored() -> (Gdg, Gdg) {
+    let ctx = isl::Context::new().unwrap();
+    let mut program = Program::parse(&ctx, CONVOLUTIONS).unwrap();
+    map(&mut program, &Strategy::original(), &Machine::host(), &Settings::default()).unwrap();
+    let before = program.gdgs()[0].clone();
+    let design = Design { width: 4, overlap: Overlap::Global, arrays: BTreeMap::new() };
+    let after = sweep(&before, &design).unwrap().gdg;
+    assert_eq!(same_values(&before, &after).unwrap(), None);
+    (before, after)
+}
+
+/// The statement whose name begins so.
+fn named<'a>(gdg: &'a mut Gdg, name: &str) -> &'a mut Statement {
+    gdg.statements.iter_mut().find(|statement| statement.name.starts_with(name)).unwrap()
+}
+
+/// Moves the elements that an access goes to.
+fn shift(access: &mut Access, by: &str) {
+    let shift = isl::Map::read(access.relation.ctx(), by).unwrap();
+    let name = access.relation.get_tuple_name(isl::Dim::Out).unwrap().unwrap();
+    let moved = access.relation.reset_tuple_id(isl::Dim::Out).unwrap().apply_range(&shift).unwrap();
+    access.relation = moved.set_tuple_name(isl::Dim::Out, &name).unwrap();
+}
+
+#[test]
+fn mistakes_in_what_strips_share_are_seen() {
+    type Mistake = (&'static str, fn(&mut Gdg));
+    let mistakes: [Mistake; 6] = [
+        ("the next row is left", |gdg| shift(&mut named(gdg, "leave").accesses[1], "{ [i, j] -> [(i + 1) mod 3, j] }")),
+        ("it is left beside", |gdg| shift(&mut named(gdg, "leave").accesses[0], "{ [i, j] -> [i, (j + 1) mod 2] }")),
+        ("it is taken from beside", |gdg| {
+            shift(&mut named(gdg, "take").accesses[1], "{ [i, j] -> [i, (j + 1) mod 2] }")
+        }),
+        ("some is not taken", |gdg| {
+            let take = named(gdg, "take");
+            let less = take.domain.upper_bound_si(isl::Dim::Set, 0, 7).unwrap();
+            take.domain = less;
+        }),
+        ("some is not left", |gdg| {
+            let leave = named(gdg, "leave");
+            let less = leave.domain.upper_bound_si(isl::Dim::Set, 3, 2).unwrap();
+            leave.domain = less;
+        }),
+        ("two rows in place of three", |gdg| {
+            let buffer = named(gdg, "leave").accesses[1].array;
+            let accesses = gdg.statements.iter_mut().flat_map(|statement| &mut statement.accesses);
+            accesses
+                .filter(|access| access.array == buffer)
+                .for_each(|access| shift(access, "{ [i, j] -> [i mod 2, j] }"));
+        }),
+    ];
+    let (before, after) = stored();
+    for (what, make) in mistakes {
+        let mut wrong = after.clone();
+        make(&mut wrong);
+        wrong.original = wrong.original.intersect_domain(&wrong.domain().unwrap()).unwrap();
+        assert!(same_values(&before, &wrong).unwrap().is_some(), "{what}");
+    }
 }

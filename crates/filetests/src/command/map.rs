@@ -33,6 +33,8 @@ pub struct SettingsArgs {
     #[arg(long, default_value = "auto")]
     recompute: Recompute,
     #[arg(long)]
+    strips: Option<u32>,
+    #[arg(long)]
     budget: Option<u64>,
     #[arg(long)]
     max_versions: Option<usize>,
@@ -144,6 +146,7 @@ impl SettingsArgs {
                 },
             },
             recompute: self.recompute.clone(),
+            strips: self.strips,
         }
     }
 }

@@ -150,7 +150,7 @@ pub fn sweep(gdg: &Gdg, design: &Design) -> Result<Sweep, Error> {
     let sweep = loop {
         let inputs = copy_inputs(gdg, &order, &not_copied)?;
         match sweep_with(&inputs, design)? {
-            Outcome::Done(sweep) => break sweep,
+            Outcome::Done(sweep) => break *sweep,
             // It stays in memory.
             Outcome::NeededByEachStep(stage) if stage < inputs.copies.len() => {
                 not_copied.insert(inputs.copies[stage].1)
@@ -166,7 +166,7 @@ pub fn sweep(gdg: &Gdg, design: &Design) -> Result<Sweep, Error> {
 
 /// What became of an attempt to run stages strip by strip.
 enum Outcome {
-    Done(Sweep),
+    Done(Box<Sweep>),
     /// Each step needs all values of the stage at this position.
     NeededByEachStep(usize),
 }
@@ -274,7 +274,7 @@ impl Strips<'_> {
         contract(&mut gdg)?;
         gdg.dependences = None;
         let in_memory = self.shrink(&mut gdg, &bands, &stored, overlap_of)?;
-        Ok(Outcome::Done(Sweep { gdg, in_memory }))
+        Ok(Outcome::Done(Box::new(Sweep { gdg, in_memory })))
     }
 
     /// The arrays through which a stage leaves values for others of the group.
@@ -413,15 +413,14 @@ impl Strips<'_> {
     ) -> Result<BTreeSet<ArrayId>, Error> {
         let strips = first_dimensions(places, 1)?;
         for id in self.stages.temporaries(&self.group) {
-            // Smaller already are those that neither strips nor steps pass on.
-            let is_private = gdg.array(id).private.is_some();
-            if is_private {
-                roll(gdg, id, places)?;
-            } else {
-                let own = declared_here(gdg, id)?;
-                let buffer = localized(gdg, own, &strips)?;
-                roll(gdg, buffer, places)?;
+            // Those that not even steps pass on are private to steps.
+            let private = gdg.array(id).private.clone();
+            let own = if private.is_some() { id } else { declared_here(gdg, id)? };
+            let buffer = localized(gdg, own, &strips)?;
+            if private.is_some() {
+                gdg.arrays[buffer.index()].private = private;
             }
+            roll(gdg, buffer, places)?;
         }
         let mut in_memory = BTreeSet::new();
         for Stored { array, store, waits_for } in stored {
