@@ -10,10 +10,12 @@
 
 mod copies;
 mod error;
+mod jscop;
 mod reschedule;
 mod text;
 
 pub use copies::{copies, is_bounded_for_each_instance};
 pub use error::{Error, Result};
+pub use jscop::{Jscop, JscopAccess, JscopAccessKind, JscopArray, JscopStatement, Matched, matched};
 pub use reschedule::{RescheduleOptions, reschedule, reschedule_unchecked};
 pub use text::{GivenSchedule, read_schedules};

@@ -44,6 +44,12 @@ impl Strategy {
         Self { passes: vec![Box::new(Privatize)] }
     }
 
+    /// As [`Strategy::expanded`], and values that are only moved are where they go to: the statements that are left are those of
+    /// Polly, which does the same (DeLICM).
+    pub fn forwarded() -> Self {
+        Self { passes: vec![Box::new(Privatize), Box::new(Forward)] }
+    }
+
     /// The source's own order, with versions for arrays that do not overlap, in which temporaries do not serialize loops: what
     /// stages are run in strips from.
     pub fn separate() -> Self {

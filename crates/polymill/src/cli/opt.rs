@@ -26,9 +26,13 @@ pub struct OptArgs {
     /// A line `gdg NAME` says which region, as `--print=gdg` names it, and which loops are to run in parallel: `gdg NAME
     /// parallel 0` for the first dimension of the times. Below stands a relation from statement instances to
     /// times, such as `{ S0[i] -> [0, i]; S1[i] -> [1, i] }`, or a schedule tree as `--print=schedule` prints it. An instance
-    /// with several times runs again at each of them. The result is proven to compute the same values, or refused.
+    /// with several times runs again at each of them. Or it is a JSCoP file, as Polly exports it, with other schedules in it. The
+    /// result is proven to compute the same values, or refused.
     #[arg(long, value_name = "FILE")]
     pub schedule: Option<PathBuf>,
+    /// For --print=jscop: a file that Polly wrote for the region, whose statements get the new schedules
+    #[arg(long, value_name = "FILE")]
+    pub like: Option<PathBuf>,
     /// Say how long reading, raising and each pass took
     #[arg(long)]
     pub timings: bool,
@@ -57,6 +61,8 @@ pub enum Stage {
     Dependences,
     /// The schedule tree after all passes
     Schedule,
+    /// The order after all passes as JSCoP, for Polly; with --like
+    Jscop,
     /// The loops that are printed as C
     Loops,
 }
@@ -67,6 +73,7 @@ Examples:
   polymill opt kernel.c -Iinclude -DN=1000 -std=c99 -o kernel.opt.c
   polymill opt kernel.c --print=dependences
   polymill opt kernel.c --schedule=overlapped.txt -o kernel.opt.c
+  polymill opt kernel.c --schedule='kernel___%entry---%exit.jscop'
   polymill opt --formats spmv.c -o spmv.opt.c      add functions that convert a sparse matrix, and use it
   polymill opt kernel.c --strategy=original        only raise and lower, in the source's order
 

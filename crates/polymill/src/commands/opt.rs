@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use polymill::{Compiler, Error, Optimized, Options, StrategyName, cc, output_file, stages};
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{GdgId, Program};
-use polymill_interchange::{GivenSchedule, RescheduleOptions};
+use polymill_interchange::{GivenSchedule, Jscop, RescheduleOptions};
 use polymill_isl as isl;
 use polymill_mapper::Strategy;
 use polymill_verify::{Trust, check_schedule};
@@ -69,7 +69,7 @@ fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
         let text: String = args
             .print
             .iter()
-            .map(|stage| stage_text(*stage, &rewritten.raised, &rewritten.optimized))
+            .map(|stage| stage_text(args, *stage, &rewritten.raised, &rewritten.optimized))
             .collect::<Result<_, _>>()?;
         write(args, text.as_bytes())?;
     }
@@ -79,9 +79,17 @@ fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
 /// Applies the schedules in a file; returns the GDGs that they are for.
 fn reschedule(compiler: &Compiler, program: &mut Program, path: &Path) -> Result<Vec<GdgId>, Error> {
     let Options { machine, settings, .. } = compiler.options();
-    polymill_mapper::map(program, &Strategy::expanded(), machine, settings)?;
-    let schedules = polymill_interchange::read_schedules(program, &output_file::read(path)?)
-        .map_err(|error| Error::User(format!("{}: {error}", path.display())))?;
+    let text = output_file::read(path)?;
+    let in_file = |error: polymill_interchange::Error| Error::User(format!("{}: {error}", path.display()));
+    let schedules = if Jscop::is_jscop(&text) {
+        // Polly has mapped scalars to arrays, too.
+        polymill_mapper::map(program, &Strategy::forwarded(), machine, settings)?;
+        let jscop = Jscop::read(&text).map_err(in_file)?;
+        vec![of_jscop(program, &jscop, path).map_err(in_file)?]
+    } else {
+        polymill_mapper::map(program, &Strategy::expanded(), machine, settings)?;
+        polymill_interchange::read_schedules(program, &text).map_err(in_file)?
+    };
     let mut applied = vec![];
     for GivenSchedule { gdg: id, times, parallel } in schedules {
         let options = RescheduleOptions { parallel, ..RescheduleOptions::default() };
@@ -91,6 +99,48 @@ fn reschedule(compiler: &Compiler, program: &mut Program, path: &Path) -> Result
         applied.push(id);
     }
     Ok(applied)
+}
+
+/// The schedule in a JSCoP file for the region that it is of: one of the function that the file's name begins with.
+fn of_jscop(program: &Program, jscop: &Jscop, path: &Path) -> polymill_interchange::Result<GivenSchedule> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let function = name.split_once("___").map(|(function, _)| function);
+    let is_of_function = |id: &GdgId| {
+        let region = &program.gdg(*id).name;
+        let rest = function.map(|function| region.strip_prefix(function));
+        rest.is_none_or(|rest| rest.is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit() || c == '_')))
+    };
+    let mut candidates: Vec<_> = program.ids().filter(is_of_function).collect();
+    if candidates.is_empty() {
+        candidates = program.ids().collect();
+    }
+    let mut first_error = None;
+    for gdg in candidates {
+        let times = polymill_interchange::matched(program.gdg(gdg), jscop).and_then(|matched| matched.times());
+        match times {
+            Ok(times) => return Ok(GivenSchedule { gdg, times, parallel: vec![] }),
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    Err(first_error.unwrap_or_else(|| polymill_interchange::Error::User { message: "there are no regions".to_owned() }))
+}
+
+/// The orders of a program's regions in the terms of a JSCoP file.
+fn to_jscop(program: &Program, like: Option<&Path>) -> Result<String, Error> {
+    let Some(like) = like else {
+        return Err(Error::User("--print=jscop needs --like=FILE, a file that Polly wrote for the region".to_owned()));
+    };
+    let in_file = |error: polymill_interchange::Error| Error::User(format!("{}: {error}", like.display()));
+    let jscop = Jscop::read(&output_file::read(like)?).map_err(in_file)?;
+    let mut first_error = None;
+    for gdg in program.gdgs().iter().filter(|gdg| gdg.specialize_op.is_none()) {
+        let order = gdg.schedule.get_map()?;
+        match polymill_interchange::matched(gdg, &jscop).and_then(|matched| matched.with_order(&order)) {
+            Ok(jscop) => return jscop.write().map_err(in_file),
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    Err(first_error.map_or_else(|| Error::User("there are no regions".to_owned()), in_file))
 }
 
 /// Checks that loops which are to run in parallel may.
@@ -123,17 +173,18 @@ fn optimize_gdg(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> 
     }
     let text = match args.print.as_slice() {
         [] => optimized.code()?,
-        stages => stages.iter().map(|stage| stage_text(*stage, &before, &optimized)).collect::<Result<_, _>>()?,
+        stages => stages.iter().map(|stage| stage_text(args, *stage, &before, &optimized)).collect::<Result<_, _>>()?,
     };
     write(args, text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn stage_text(stage: Stage, before: &Program, after: &Optimized) -> Result<String, Error> {
+fn stage_text(args: &OptArgs, stage: Stage, before: &Program, after: &Optimized) -> Result<String, Error> {
     match stage {
         Stage::Gdg => Ok(before.to_string()),
         Stage::Dependences => stages::dependences(&after.program),
         Stage::Schedule => stages::schedules(&after.program),
+        Stage::Jscop => to_jscop(&after.program, args.like.as_deref()),
         Stage::Loops => after.code(),
     }
 }
