@@ -17,5 +17,5 @@ mod text;
 pub use copies::{copies, is_bounded_for_each_instance};
 pub use error::{Error, Result};
 pub use jscop::{Jscop, JscopAccess, JscopAccessKind, JscopArray, JscopStatement, Matched, matched};
-pub use reschedule::{RescheduleOptions, reschedule, reschedule_unchecked};
+pub use reschedule::{RescheduleOptions, reschedule, reschedule_changed, reschedule_unchecked};
 pub use text::{GivenSchedule, read_schedules};

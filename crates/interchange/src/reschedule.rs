@@ -64,7 +64,21 @@ impl Default for RescheduleOptions {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn reschedule(gdg: &Gdg, schedule: &isl::UnionMap, options: &RescheduleOptions) -> Result<Gdg> {
-    let new = reschedule_unchecked(gdg, schedule, options)?;
+    reschedule_changed(gdg, gdg, schedule, options)
+}
+
+/// As [`reschedule`], for a GDG in which some accesses were changed to go to other arrays: it computes the same values in the new
+/// order as `gdg` does in the old one.
+///
+/// # Errors
+/// As [`reschedule`].
+pub fn reschedule_changed(
+    gdg: &Gdg,
+    changed: &Gdg,
+    schedule: &isl::UnionMap,
+    options: &RescheduleOptions,
+) -> Result<Gdg> {
+    let new = reschedule_unchecked(changed, schedule, options)?;
     let Some(difference) = same_values(gdg, &new)? else { return Ok(new) };
     check_ties(&new)?;
     Err(Error::Illegal(Box::new(difference)))

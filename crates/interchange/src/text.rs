@@ -10,6 +10,8 @@ use crate::{Error, Result};
 pub struct GivenSchedule {
     /// The GDG that it is for.
     pub gdg: GdgId,
+    /// The GDG with other arrays, if the schedule comes with some.
+    pub changed: Option<Box<Gdg>>,
     /// From statement instances to times.
     pub times: isl::UnionMap,
     /// The dimensions of the times whose loops are to run in parallel.
@@ -39,7 +41,7 @@ pub fn read_schedules(program: &Program, text: &str) -> Result<Vec<GivenSchedule
             return Err(at(section.line, &format!("there is a schedule for `{}` already", gdg.name)));
         }
         let times = read_schedule(gdg, &section)?;
-        found.push(GivenSchedule { gdg: section.gdg, times, parallel: section.parallel });
+        found.push(GivenSchedule { gdg: section.gdg, changed: None, times, parallel: section.parallel });
     }
     if found.is_empty() {
         return Err(Error::user("there is no schedule in it; expected `gdg NAME`, and a relation or a tree below"));

@@ -1,6 +1,6 @@
 //! Which statements of a GDG those of a JSCoP file are.
 
-use polymill_gdg::{Access, Gdg, Statement};
+use polymill_gdg::{Access, Array, ArrayId, Expr, Gdg, PathPart, QuasiAffine, ScalarType, Statement, Storage};
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
@@ -15,6 +15,8 @@ pub struct Matched<'a> {
     jscop: &'a Jscop,
     /// For each statement of the GDG.
     partners: Vec<Partner>,
+    /// Arrays that the program does not have.
+    new_arrays: Vec<Array>,
 }
 
 /// The statement of the file that a statement is, or is a part of.
@@ -24,39 +26,41 @@ struct Partner {
     statement: usize,
     /// From instances to Polly's numbers of the iterations.
     numbers: isl::Map,
+    /// Accesses that the file lets go to new arrays: their positions, and the elements for each instance.
+    redirected: Vec<(usize, isl::Map)>,
 }
 
 /// Finds the statements of a file in a GDG. A statement of the file is the code of a block, and so may be several in a row of the
 /// GDG: those with the same iterations, and with accesses that it has.
 ///
 /// # Errors
-/// [`Error::User`] with the statement, if its isl notation is wrong or nothing in the GDG is like it; [`Error::Unsupported`] for
-/// new arrays and other accesses than the program's; isl's.
+/// [`Error::User`] with the statement, if its isl notation is wrong or nothing in the GDG is like it; isl's.
 pub fn matched<'a>(gdg: &'a Gdg, jscop: &'a Jscop) -> Result<Matched<'a>> {
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     check_context(gdg, jscop)?;
     let mut theirs = vec![];
     for (position, statement) in jscop.statements.iter().enumerate() {
-        theirs.push(Theirs::read(gdg, jscop, position, statement)?);
+        theirs.push(Theirs::read(gdg, position, statement)?);
     }
+    let new_arrays = new_arrays(gdg, jscop)?;
     let mut partners = vec![];
     let mut next = 0;
     for statement in &gdg.statements {
         let numbers = numbered(&statement.domain, &valid)?;
         let domain = statement.domain.intersect_params(&valid)?.apply(&numbers)?;
-        let own = Own { gdg, statement, numbers: &numbers };
+        let own = Own { gdg, statement, numbers: &numbers, new_arrays: &new_arrays };
         let mut found = None;
         // The one that the statement before belongs to may go on.
         for (position, their) in theirs.iter().enumerate().skip(usize::saturating_sub(next, 1)) {
             if their.domain.dim(Dim::Set)? == statement.depth()
                 && their.domain.intersect_params(&valid)?.is_equal(&domain)?
-                && own.is_in(their)?
+                && let Some(redirected) = own.redirected_in(their)?
             {
-                found = Some(position);
+                found = Some((position, redirected));
                 break;
             }
         }
-        let Some(position) = found else {
+        let Some((position, redirected)) = found else {
             return Err(Error::user(format!(
                 "no statement of the file is like `{}`, with the instances {}; its accesses must be those of the program",
                 statement.name,
@@ -64,7 +68,7 @@ pub fn matched<'a>(gdg: &'a Gdg, jscop: &'a Jscop) -> Result<Matched<'a>> {
             )));
         };
         next = position + 1;
-        partners.push(Partner { statement: position, numbers });
+        partners.push(Partner { statement: position, numbers, redirected });
     }
     for (position, statement) in jscop.statements.iter().enumerate() {
         let is_found = partners.iter().any(|partner| partner.statement == position);
@@ -78,10 +82,67 @@ pub fn matched<'a>(gdg: &'a Gdg, jscop: &'a Jscop) -> Result<Matched<'a>> {
             )));
         }
     }
-    Ok(Matched { gdg, jscop, partners })
+    Ok(Matched { gdg, jscop, partners, new_arrays })
 }
 
 impl Matched<'_> {
+    /// The GDG with the arrays and accesses of the file. Nothing says that it computes the same.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] if subscripts cannot be written down; [`Error::User`] if types differ; isl's.
+    pub fn with_arrays(&self) -> Result<Gdg> {
+        let mut gdg = self.gdg.clone();
+        let first = gdg.arrays.len();
+        gdg.arrays.extend(self.new_arrays.iter().cloned());
+        for (index, partner) in self.partners.iter().enumerate() {
+            for (position, relation) in &partner.redirected {
+                let name = relation.get_tuple_name(Dim::Out)?.unwrap_or_default();
+                let array = self.new_arrays.iter().position(|array| array.name == name).unwrap_or_default();
+                let statement = &self.gdg.statements[index];
+                let old = self.gdg.array(statement.accesses[*position].array);
+                let new = &self.new_arrays[array];
+                if old.element != new.element || relation.dim(Dim::Out)? != new.n_dims() {
+                    return Err(Error::user(format!(
+                        "`{name}` takes the place of `{}`: it needs the same type, and {} subscripts",
+                        old.name,
+                        new.n_dims()
+                    )));
+                }
+                let mut subscripts = vec![];
+                for dimension in 0..new.n_dims() {
+                    subscripts.push(self.subscript(statement, relation, dimension)?);
+                }
+                let access = &mut gdg.statements[index].accesses[*position];
+                access.array = ArrayId::new(first + array);
+                access.relation = relation.clone();
+                access.subscripts = subscripts;
+            }
+        }
+        Ok(gdg)
+    }
+
+    /// A subscript of a relation as an expression.
+    fn subscript(&self, statement: &Statement, relation: &isl::Map, dimension: usize) -> Result<Expr> {
+        let value = relation.as_pw_multi_aff()?.get_at(dimension)?;
+        let value = value.gist(&statement.domain)?.coalesce()?;
+        let mut pieces = vec![];
+        value.foreach_piece(|_, value| {
+            pieces.push(value);
+            Ok(())
+        })?;
+        let found = match pieces.as_slice() {
+            [value] => match QuasiAffine::of(self.gdg, statement, value)? {
+                Some(value) => value.to_expr(self.gdg, statement)?,
+                None => None,
+            },
+            _ => None,
+        };
+        found.ok_or_else(|| {
+            let text = relation.to_str().unwrap_or_default();
+            Error::unsupported(format!("`{}`: a subscript that cannot be written down: {text}", statement.name))
+        })
+    }
+
     /// The times that the file gives to the instances of the GDG. Those of several statements that are one in the file stay in
     /// the order of the source.
     ///
@@ -187,6 +248,50 @@ fn with_params_of(map: &isl::Map, context: &str, gdg: &Gdg) -> Result<isl::Map> 
     Ok(map)
 }
 
+/// The arrays of a file that the program does not have: local ones.
+fn new_arrays(gdg: &Gdg, jscop: &Jscop) -> Result<Vec<Array>> {
+    let mut new = vec![];
+    for (position, array) in jscop.arrays.iter().enumerate() {
+        if array.name.strip_prefix("MemRef_").is_some_and(|name| gdg.array_named(name).is_some()) {
+            continue;
+        }
+        let place = format!("array {} (`{}`)", position + 1, array.name);
+        let is_name = |text: &str| {
+            text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+                && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        };
+        let is_taken = gdg.array_named(&array.name).is_some() || gdg.statement_named(&array.name).is_some();
+        if !is_name(&array.name) || is_taken || gdg.param_named(&array.name).is_some() {
+            return Err(Error::user(format!("{place}: choose another name, of letters, digits and `_`")));
+        }
+        let element = match array.ty.as_str() {
+            "float" => ScalarType::F32,
+            "double" => ScalarType::F64,
+            "i32" => ScalarType::I32,
+            "i64" => ScalarType::I64,
+            ty => return Err(Error::user(format!("{place}: `{ty}` is none of float, double, i32, i64"))),
+        };
+        let mut extents = vec![];
+        for size in &array.sizes {
+            let number = size.parse::<u32>().ok().filter(|n| *n > 0);
+            let number = number.ok_or_else(|| {
+                let hint = "a new array needs numbers, such as \"3\"; one of the program is called MemRef_NAME";
+                Error::user(format!("{place}: `{size}` is no size; {hint}"))
+            })?;
+            extents.push(Some(gdg.read_function(&format!("{{ [({number})] }}"))?));
+        }
+        if extents.is_empty() {
+            return Err(Error::user(format!("{place}: it has no sizes")));
+        }
+        let mut path = vec![PathPart::Text(array.name.clone())];
+        path.extend(extents.iter().map(|_| PathPart::Subscript));
+        let (name, storage) = (array.name.clone(), Storage::Local);
+        let (private, live_in, live_out, span) = (None, false, false, None);
+        new.push(Array { name, element, extents, path, storage, private, live_in, live_out, span });
+    }
+    Ok(new)
+}
+
 /// A statement of the file.
 struct Theirs {
     /// Without a name.
@@ -196,38 +301,47 @@ struct Theirs {
 }
 
 impl Theirs {
-    fn read(gdg: &Gdg, jscop: &Jscop, position: usize, statement: &JscopStatement) -> Result<Self> {
+    fn read(gdg: &Gdg, position: usize, statement: &JscopStatement) -> Result<Self> {
         let domain = read_set(gdg, position, statement, "domain", &statement.domain)?.reset_tuple_id()?;
         let mut accesses = vec![];
         for access in &statement.accesses {
             let relation = read_map(gdg, position, statement, "relation", &access.relation)?;
-            let array = relation.get_tuple_name(Dim::Out)?.unwrap_or_default();
-            let is_known = array.strip_prefix("MemRef_").is_some_and(|name| gdg.array_named(name).is_some());
-            let is_listed = jscop.arrays.iter().any(|listed| listed.name == array);
-            if is_listed && !is_known {
-                return Err(Error::unsupported(format!(
-                    "statement {} (`{}`): the program has no array `{array}`; schedules are read, other arrays are not",
-                    position + 1,
-                    statement.name
-                )));
-            }
             accesses.push((access.kind, relation.reset_tuple_id(Dim::In)?));
         }
         Ok(Self { domain, accesses })
     }
 }
 
+impl JscopAccessKind {
+    fn is_of(self, access: &Access) -> bool {
+        match self {
+            Self::Read => access.kind.is_read(),
+            Self::Write => access.kind.is_write(),
+        }
+    }
+}
+
 /// A statement of the GDG.
 struct Own<'a> {
+    new_arrays: &'a [Array],
     gdg: &'a Gdg,
     statement: &'a Statement,
     numbers: &'a isl::Map,
 }
 
 impl Own<'_> {
-    /// Whether a statement of the file has all its accesses to arrays that the file knows.
-    fn is_in(&self, theirs: &Theirs) -> Result<bool> {
-        for access in &self.statement.accesses {
+    /// Whether a statement of the file has all its accesses to arrays that the file knows; and if so, those that it lets go to new
+    /// arrays: what is left of each kind, in the order of both.
+    fn redirected_in(&self, theirs: &Theirs) -> Result<Option<Vec<(usize, isl::Map)>>> {
+        let mut to_new = vec![];
+        for (kind, relation) in &theirs.accesses {
+            let name = relation.get_tuple_name(Dim::Out)?.unwrap_or_default();
+            if self.new_arrays.iter().any(|array| array.name == name) {
+                to_new.push((*kind, relation));
+            }
+        }
+        let mut redirected = vec![];
+        for (position, access) in self.statement.accesses.iter().enumerate() {
             let array = self.gdg.array(access.array);
             let name = format!("MemRef_{}", array.name);
             let mut of_array = vec![];
@@ -236,19 +350,27 @@ impl Own<'_> {
                     of_array.push((*kind, relation));
                 }
             }
-            let is_temporary = !array.live_in && !array.live_out;
-            // What Polly keeps in registers is not in the file, and what it cannot give dimensions to has others.
+            // What Polly cannot give dimensions to has others.
             let has_other_dims = |(_, relation): &(JscopAccessKind, &isl::Map)| {
                 relation.dim(Dim::Out).is_ok_and(|n_dims| n_dims != array.n_dims())
             };
-            if of_array.is_empty() && (is_temporary || array.is_scalar()) || of_array.iter().any(has_other_dims) {
+            if of_array.iter().any(has_other_dims) || self.is_one_of(access, &of_array, &name)? {
                 continue;
             }
-            if !self.is_one_of(access, &of_array, &name)? {
-                return Ok(false);
+            let is_new = |(kind, _): &(JscopAccessKind, &isl::Map)| kind.is_of(access);
+            if let Some(found) = to_new.iter().position(is_new) {
+                let (_, relation) = to_new.remove(found);
+                redirected
+                    .push((position, self.numbers.intersect_domain(&self.statement.domain)?.apply_range(relation)?));
+                continue;
+            }
+            // What Polly keeps in registers is not in the file.
+            let is_temporary = !array.live_in && !array.live_out;
+            if !(of_array.is_empty() && (is_temporary || array.is_scalar())) {
+                return Ok(None);
             }
         }
-        Ok(true)
+        Ok(Some(redirected))
     }
 
     fn is_one_of(&self, access: &Access, theirs: &[(JscopAccessKind, &isl::Map)], name: &str) -> Result<bool> {
@@ -256,11 +378,7 @@ impl Own<'_> {
         let own = own.set_tuple_name(Dim::Out, name)?;
         let domain = own.domain()?;
         for (kind, relation) in theirs {
-            let is_same_kind = match kind {
-                JscopAccessKind::Read => access.kind.is_read(),
-                JscopAccessKind::Write => access.kind.is_write(),
-            };
-            if is_same_kind && relation.intersect_domain(&domain)?.is_equal(&own)? {
+            if kind.is_of(access) && relation.intersect_domain(&domain)?.is_equal(&own)? {
                 return Ok(true);
             }
         }

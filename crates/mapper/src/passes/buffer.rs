@@ -1,7 +1,8 @@
 //! `buffer`: gives arrays that carry values within tiles only a small buffer in each tile.
 
 use polymill_gdg::{
-    AccessKind, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, PathPart, ScalarType, Statement, Storage,
+    AccessKind, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, PathPart, QuasiAffine, ScalarType, Statement,
+    Storage, plus,
 };
 use polymill_isl as isl;
 
@@ -188,7 +189,7 @@ fn moved(relation: &isl::Map, starts: &[Option<isl::Aff>]) -> Result<isl::Map, E
 /// `subscript - start` as an expression, if it can be one.
 fn difference(gdg: &Gdg, statement: &Statement, subscript: &Expr, start: &isl::Aff) -> Result<Option<Expr>, Error> {
     let ty = ScalarType::I64;
-    let Some(sum) = Sum::of(gdg, statement, start)? else { return Ok(None) };
+    let Some(sum) = QuasiAffine::of(gdg, statement, start)? else { return Ok(None) };
     let minus = |left: Expr, right: Expr| Expr::binary(ty, BinaryOp::Sub, left, right);
     // `i + 1 - 64 (i / 64)` is `i % 64 + 1`, of which lowering knows more.
     if let [(factor, numerator, divisor)] = sum.quotients.as_slice()
@@ -200,7 +201,7 @@ fn difference(gdg: &Gdg, statement: &Statement, subscript: &Expr, start: &isl::A
         let constant = rest.max_val()?;
         if rest.is_cst()?
             && constant.is_int()?
-            && let Some(Sum { linear, .. }) = Sum::of(gdg, statement, numerator)?
+            && let Some(QuasiAffine { linear, .. }) = QuasiAffine::of(gdg, statement, numerator)?
         {
             let remainder = Expr::binary(ty, BinaryOp::Rem, linear, Expr::int(ty, i128::from(*divisor)));
             return Ok(Some(plus(remainder, constant.to_i64()?)));
@@ -209,100 +210,11 @@ fn difference(gdg: &Gdg, statement: &Statement, subscript: &Expr, start: &isl::A
     let subscript = Expr { ty, kind: ExprKind::Cast(Box::new(subscript.clone())) };
     let mut difference = minus(subscript, sum.linear);
     for (factor, numerator, divisor) in &sum.quotients {
-        let Some(Sum { linear, .. }) = Sum::of(gdg, statement, numerator)? else { return Ok(None) };
+        let Some(QuasiAffine { linear, .. }) = QuasiAffine::of(gdg, statement, numerator)? else { return Ok(None) };
         let quotient = Expr::binary(ty, BinaryOp::Div, linear, Expr::int(ty, i128::from(*divisor)));
         difference = minus(difference, Expr::binary(ty, BinaryOp::Mul, Expr::int(ty, i128::from(*factor)), quotient));
     }
     Ok(Some(difference))
-}
-
-fn plus(value: Expr, constant: i64) -> Expr {
-    let ty = value.ty;
-    if constant == 0 { value } else { Expr::binary(ty, BinaryOp::Add, value, Expr::int(ty, i128::from(constant))) }
-}
-
-/// A quasi-affine function of iterators and parameters.
-struct Sum {
-    /// What it is without quotients.
-    linear: Expr,
-    /// `(factor, numerator, divisor)`, for `factor * floor(numerator / divisor)`; numerators are not negative.
-    quotients: Vec<(i64, isl::Aff, i64)>,
-}
-
-impl Sum {
-    /// `None` if a factor is no integer, or a numerator may be negative or has quotients in it.
-    fn of(gdg: &Gdg, statement: &Statement, function: &isl::Aff) -> Result<Option<Self>, Error> {
-        let ty = ScalarType::I64;
-        let space = function.get_domain_space()?;
-        let mut terms = vec![];
-        for position in 0..statement.depth() {
-            let factor = function.get_coefficient_val(isl::Dim::In, position)?;
-            terms.push((factor, Expr { ty, kind: ExprKind::Iterator(position) }));
-        }
-        for position in 0..space.dim(isl::Dim::Param)? {
-            let name = space.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
-            let factor = function.get_coefficient_val(isl::Dim::Param, position)?;
-            if let Some(param) = gdg.param_named(&name) {
-                terms.push((factor, Expr { ty, kind: ExprKind::Param(param) }));
-            } else if !factor.is_zero()? {
-                return Ok(None);
-            }
-        }
-        let constant = function.get_constant_val()?;
-        if !constant.is_int()? {
-            return Ok(None);
-        }
-        let mut linear: Option<Expr> = None;
-        for (factor, value) in terms {
-            if factor.is_zero()? {
-                continue;
-            }
-            if !factor.is_int()? {
-                return Ok(None);
-            }
-            let value = match factor.to_i64()? {
-                1 => value,
-                factor => Expr::binary(ty, BinaryOp::Mul, Expr::int(ty, i128::from(factor)), value),
-            };
-            linear = Some(match linear {
-                None => value,
-                Some(sum) => Expr::binary(ty, BinaryOp::Add, sum, value),
-            });
-        }
-        let constant = constant.to_i64()?;
-        let linear = match linear {
-            None => Expr::int(ty, i128::from(constant)),
-            Some(linear) => plus(linear, constant),
-        };
-        let mut quotients = vec![];
-        let domain = statement.domain.intersect_params(&gdg.context)?;
-        for position in 0..function.dim(isl::Dim::Div)? {
-            let factor = function.get_coefficient_val(isl::Dim::Div, position)?;
-            if factor.is_zero()? {
-                continue;
-            }
-            let quotient = function.get_div(position)?;
-            let divisor = quotient.get_denominator_val()?;
-            let numerator = quotient.scale_val(&divisor)?;
-            let is_plain = is_without_quotients(&numerator)?;
-            let is_positive = domain.is_disjoint(&numerator.neg_basic_set()?.to_set()?)?;
-            if !factor.is_int()? || !is_plain || !is_positive {
-                return Ok(None);
-            }
-            quotients.push((factor.to_i64()?, numerator, divisor.to_i64()?));
-        }
-        Ok(Some(Self { linear, quotients }))
-    }
-}
-
-/// Whether no integer division counts in it.
-fn is_without_quotients(function: &isl::Aff) -> Result<bool, Error> {
-    for position in 0..function.dim(isl::Dim::Div)? {
-        if !function.get_coefficient_val(isl::Dim::Div, position)?.is_zero()? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// The function with all integer divisions taken for zero.

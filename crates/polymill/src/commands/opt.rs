@@ -91,9 +91,11 @@ fn reschedule(compiler: &Compiler, program: &mut Program, path: &Path) -> Result
         polymill_interchange::read_schedules(program, &text).map_err(in_file)?
     };
     let mut applied = vec![];
-    for GivenSchedule { gdg: id, times, parallel } in schedules {
+    for GivenSchedule { gdg: id, changed, times, parallel } in schedules {
         let options = RescheduleOptions { parallel, ..RescheduleOptions::default() };
-        let new = polymill_interchange::reschedule(program.gdg(id), &times, &options);
+        let gdg = program.gdg(id);
+        let changed = changed.as_deref().unwrap_or(gdg);
+        let new = polymill_interchange::reschedule_changed(gdg, changed, &times, &options);
         *program.gdg_mut(id) =
             new.map_err(|error| Error::User(format!("{}: `{}`: {error}", path.display(), program.gdg(id).name)))?;
         applied.push(id);
@@ -116,9 +118,12 @@ fn of_jscop(program: &Program, jscop: &Jscop, path: &Path) -> polymill_interchan
     }
     let mut first_error = None;
     for gdg in candidates {
-        let times = polymill_interchange::matched(program.gdg(gdg), jscop).and_then(|matched| matched.times());
-        match times {
-            Ok(times) => return Ok(GivenSchedule { gdg, times, parallel: vec![] }),
+        let read = polymill_interchange::matched(program.gdg(gdg), jscop)
+            .and_then(|matched| Ok((matched.with_arrays()?, matched.times()?)));
+        match read {
+            Ok((changed, times)) => {
+                return Ok(GivenSchedule { gdg, changed: Some(Box::new(changed)), times, parallel: vec![] });
+            }
             Err(error) => first_error = first_error.or(Some(error)),
         }
     }
