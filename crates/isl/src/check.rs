@@ -161,3 +161,45 @@ pub(crate) fn has_pieces(this: &Set) -> Result<()> {
 pub(crate) fn all_have_pieces(this: &UnionSet) -> Result<()> {
     this.foreach_set(|set| has_pieces(&set))
 }
+
+/// In the text of a schedule, what must be a text is one: isl takes any token that follows `domain:` and the like for a text, and
+/// a number for an address.
+pub(crate) fn texts_after_keys(_: &impl InContext, text: &str) -> Result<()> {
+    const KEYS: [&str; 11] = [
+        "domain",
+        "context",
+        "contraction",
+        "expansion",
+        "extension",
+        "filter",
+        "guard",
+        "mark",
+        "schedule",
+        "options",
+        "prefix",
+    ];
+    let bytes = text.as_bytes();
+    let (mut position, mut key) = (0, None);
+    while let Some(byte) = bytes.get(position) {
+        match byte {
+            b'"' => {
+                key = None;
+                position += 1 + bytes[position + 1..].iter().position(|byte| *byte == b'"').unwrap_or(bytes.len());
+            }
+            b'#' => position += bytes[position..].iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len()),
+            b':' => {
+                let before = bytes[..position].trim_ascii_end();
+                let start = before.iter().rposition(|byte| !byte.is_ascii_alphabetic()).map_or(0, |at| at + 1);
+                let word = String::from_utf8_lossy(&before[start..]).into_owned();
+                key = KEYS.into_iter().find(|key| *key == word);
+            }
+            byte if byte.is_ascii_whitespace() => {}
+            _ if let Some(key) = key => {
+                return Err(Error::invalid(format!("expecting a text in quotes after `{key}:`")));
+            }
+            _ => {}
+        }
+        position += 1;
+    }
+    require(key.is_none(), "expecting a text in quotes at the end")
+}

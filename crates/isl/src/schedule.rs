@@ -59,7 +59,7 @@ methods! { Schedule {
     /// Replaces each instance by those that `contraction` maps to it, in the order of `expansion`.
     expand(&self, contraction: &UnionPwMultiAff, expansion: &Schedule) -> Schedule = isl_schedule_expand;
     /// Parses YAML.
-    read(ctx: &Context, text: &str) -> Schedule = isl_schedule_read_from_str;
+    read(ctx: &Context, text: &str) -> Schedule = isl_schedule_read_from_str, texts_after_keys(text);
 } }
 
 callbacks! { Schedule {

@@ -1,6 +1,6 @@
 //! Failures come back as errors that carry isl's message, and leave nothing broken behind.
 
-use polymill_isl::{Context, Dim, Error, Id, Map, Result, Set, Space, Val};
+use polymill_isl::{Context, Dim, Error, Id, Map, Result, Schedule, Set, Space, Val};
 
 fn check<T>(result: Result<T>, expected: &str) {
     assert_eq!(result.err().map(|error| error.to_string()).as_deref(), Some(expected));
@@ -86,5 +86,17 @@ fn arguments_that_isl_does_not_check_are_checked_here() -> Result<()> {
     let seven = Val::int_from_si(&ctx, 7)?;
     check(seven.modulo(&Val::zero(&ctx)?), "invalid: division by zero");
     check(Set::read(&ctx, "{ [i] : 1 = 0 }")?.lift(), "invalid: nothing to lift in an empty set");
+    Ok(())
+}
+
+/// isl reads them as addresses of texts.
+#[test]
+fn schedules_with_numbers_for_texts_are_refused() -> Result<()> {
+    let ctx = Context::new()?;
+    check(Schedule::read(&ctx, "domain:9 \"{ S[] }\""), "invalid: expecting a text in quotes after `domain:`");
+    check(Schedule::read(&ctx, "{ domain: [1] }"), "invalid: expecting a text in quotes after `domain:`");
+    check(Schedule::read(&ctx, "domain: \"{ S[] }\"\nmark: 1"), "invalid: expecting a text in quotes after `mark:`");
+    check(Schedule::read(&ctx, "domain:"), "invalid: expecting a text in quotes at the end");
+    Schedule::read(&ctx, "# domain: 1\n{ domain: \"{ S[] }\" }")?;
     Ok(())
 }
