@@ -11,11 +11,13 @@
 mod copies;
 mod error;
 mod jscop;
+mod openscop;
 mod reschedule;
 mod text;
 
 pub use copies::{copies, is_bounded_for_each_instance};
 pub use error::{Error, Result};
 pub use jscop::{Jscop, JscopAccess, JscopAccessKind, JscopArray, JscopStatement, Matched, matched};
+pub use openscop::{Extension, OpenScop, Polyhedron, Relation, RelationKind, Scop, ScopStatement};
 pub use reschedule::{RescheduleOptions, reschedule, reschedule_changed, reschedule_unchecked};
 pub use text::{GivenSchedule, read_schedules};

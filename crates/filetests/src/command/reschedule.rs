@@ -23,7 +23,7 @@ pub(super) fn run(mut input: Input, args: &RescheduleArgs) -> Result<Outcome, St
         Err(error) => return Ok(Outcome::error(None, error.to_string())),
     };
     let mut text = String::new();
-    for GivenSchedule { gdg: id, times, parallel } in schedules {
+    for GivenSchedule { gdg: id, times, parallel, .. } in schedules {
         let options = RescheduleOptions { parallel, ..RescheduleOptions::default() };
         let new = match reschedule(before.gdg(id), &times, &options) {
             Ok(new) => new,

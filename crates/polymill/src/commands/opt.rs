@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use polymill::{Compiler, Error, Optimized, Options, StrategyName, cc, output_file, stages};
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{GdgId, Program};
-use polymill_interchange::{GivenSchedule, Jscop, RescheduleOptions};
+use polymill_interchange::{GivenSchedule, Jscop, OpenScop, RescheduleOptions, Scop};
 use polymill_isl as isl;
 use polymill_mapper::Strategy;
 use polymill_verify::{Trust, check_schedule};
@@ -86,6 +86,11 @@ fn reschedule(compiler: &Compiler, program: &mut Program, path: &Path) -> Result
         polymill_mapper::map(program, &Strategy::forwarded(), machine, settings)?;
         let jscop = Jscop::read(&text).map_err(in_file)?;
         vec![of_jscop(program, &jscop, path).map_err(in_file)?]
+    } else if OpenScop::is_openscop(&text) {
+        // Each of its statements is one of the source.
+        polymill_mapper::map(program, &Strategy::expanded(), machine, settings)?;
+        let openscop = OpenScop::read(&text).map_err(in_file)?;
+        openscop.scops.iter().map(|scop| of_openscop(program, scop)).collect::<Result<_, _>>().map_err(in_file)?
     } else {
         polymill_mapper::map(program, &Strategy::expanded(), machine, settings)?;
         polymill_interchange::read_schedules(program, &text).map_err(in_file)?
@@ -124,6 +129,18 @@ fn of_jscop(program: &Program, jscop: &Jscop, path: &Path) -> polymill_interchan
             Ok((changed, times)) => {
                 return Ok(GivenSchedule { gdg, changed: Some(Box::new(changed)), times, parallel: vec![] });
             }
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    Err(first_error.unwrap_or_else(|| polymill_interchange::Error::User { message: "there are no regions".to_owned() }))
+}
+
+/// The schedule of a region in an OpenScop file: of the first one that has its statements.
+fn of_openscop(program: &Program, scop: &Scop) -> polymill_interchange::Result<GivenSchedule> {
+    let mut first_error = None;
+    for gdg in program.ids() {
+        match scop.times(program.gdg(gdg)) {
+            Ok(times) => return Ok(GivenSchedule { gdg, changed: None, times, parallel: vec![] }),
             Err(error) => first_error = first_error.or(Some(error)),
         }
     }
