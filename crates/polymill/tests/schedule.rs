@@ -121,3 +121,31 @@ fn wrong_schedules_are_refused_with_what_is_wrong() {
         assert!(message.contains(expected), "{schedule}\n{message}");
     }
 }
+
+/// The blur's statements in tiles of eight elements, as OpenScop.
+#[test]
+fn openscop_scatterings_are_schedules() {
+    let domain = |n: usize| format!("DOMAIN\n2 3 1 0 0 0\n1 1 0\n1 -1 {n}\n");
+    let scattering = |place: usize, last: usize| {
+        format!(
+            "SCATTERING\n5 6 3 1 0 0\n0 0 -1 0 0 {place}\n0 0 0 -1 1 0\n1 -8 0 0 1 0\n1 8 0 0 -1 {last}\n1 -1 0 0 0 124\n"
+        )
+    };
+    let statement = |n: usize, place: usize, last: usize| format!("2\n{}{}0\n", domain(n), scattering(place, last));
+    let file = |last: usize| {
+        let statements = statement(1001, 0, last) + &statement(999, 1, 7);
+        format!("<OpenScop>\nC\nCONTEXT\n0 2 0 0 0 0\n0\n2\n{statements}</OpenScop>\n")
+    };
+    let dir = folder(&[("blur.c", BLUR), ("tiles.scop", &file(9)), ("small.scop", &file(8))]);
+    let made = polymill(dir.path(), "opt blur.c --schedule=tiles.scop -o o.c");
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    assert_eq!(result(dir.path(), "blur.c"), result(dir.path(), "o.c"));
+    let code = std::fs::read_to_string(dir.path().join("o.c")).unwrap();
+    assert!(code.contains("[10]"), "a buffer of ten elements: {code}");
+    let refused = polymill(dir.path(), "opt blur.c --schedule=small.scop -o p.c");
+    assert!(
+        text(&refused.stderr).contains("small.scop: `blur`: the schedule is not legal"),
+        "{}",
+        text(&refused.stderr)
+    );
+}

@@ -26,7 +26,7 @@ pub struct OptArgs {
     /// A line `gdg NAME` says which region, as `--print=gdg` names it, and which loops are to run in parallel: `gdg NAME
     /// parallel 0` for the first dimension of the times. Below stands a relation from statement instances to
     /// times, such as `{ S0[i] -> [0, i]; S1[i] -> [1, i] }`, or a schedule tree as `--print=schedule` prints it. An instance
-    /// with several times runs again at each of them. Or it is a JSCoP file, as Polly exports it, with other schedules in it. The
+    /// with several times runs again at each of them. Or it is a JSCoP file, as Polly exports it, with other schedules in it, or an OpenScop file. The
     /// result is proven to compute the same values, or refused.
     #[arg(long, value_name = "FILE")]
     pub schedule: Option<PathBuf>,
