@@ -17,11 +17,6 @@ void blur(int n, int m, float in[restrict n + 2][m + 2], float out[restrict n][m
 //|   return a < b ? a : b;
 //| }
 //|
-//| static inline long polymill_floor_mod(long a, long b)
-//| {
-//|   return a % b + (a % b < 0 ? b : 0);
-//| }
-//|
 //| static inline void *polymill_allocate(unsigned long size)
 //| {
 //|   char *memory = __builtin_malloc(size + 64 + sizeof(void *));
@@ -101,7 +96,7 @@ void blur(int n, int m, float in[restrict n + 2][m + 2], float out[restrict n][m
 //|         #pragma omp simd
 //|         for (long j = 16 * jj; j < polymill_min(m, 16 * jj + 16); j++)
 //|           out[ii][j] = t_2_1[ii % 3][j - 16 * jj] + t_2_1[(ii + 1) % 3][j - 16 * jj + 1]
-//|                        + t_2_1[polymill_floor_mod(ii - 1, 3)][j - 16 * jj + 2];
+//|                        + t_2_1[(ii + 2) % 3][j - 16 * jj + 2];
 //|       }
 //|     }
 //|   polymill_free(t_1_1);

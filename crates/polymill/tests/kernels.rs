@@ -108,12 +108,15 @@ const MATRICES: &[&str] = &[
 ];
 
 /// What the programs of `kernels/images/` are run with: one tile, some, and sizes that run as written.
-const IMAGES: [(&str, &[&str]); 5] = [
+const IMAGES: [(&str, &[&str]); 8] = [
     ("convolutions", PICTURES),
     ("harris", PICTURES),
     ("unsharp", PICTURES),
     ("cnn-block", &["--size=mini", "--size=small", "--rows=40 --columns=31 --inputs=5 --outputs=9"]),
     ("pyramid", PICTURES),
+    ("heat", PICTURES),
+    ("laplacian", &["--size=mini", "--size=small", "--rows=140 --columns=301"]),
+    ("bilateral", &["--size=mini", "--size=small", "--rows=40 --columns=71"]),
 ];
 
 const PICTURES: &[&str] = &["--size=mini", "--size=small", "--size=medium", "--rows=300 --columns=701"];

@@ -177,7 +177,7 @@ impl Integers<'_> {
                 None => Text::primary("", INDEX),
             },
             Atom::Div(division) => self.division(division, "/", Helper::FloorDiv),
-            Atom::Mod(division) => self.division(division, "%", Helper::FloorMod),
+            Atom::Mod(division) => self.remainder(division),
             Atom::Min(values) => self.extremum(values, Helper::Min),
             Atom::Max(values) => self.extremum(values, Helper::Max),
             Atom::Select(parts) => {
@@ -192,6 +192,18 @@ impl Integers<'_> {
     fn sum_in_index_type(&mut self, value: &IntExpr) -> String {
         let text = self.sum(value);
         widened(&text).above(Precedence::Conditional)
+    }
+
+    /// `(i + 2) % 3` for `(i - 1) mod 3`, where that may be negative and this is not.
+    fn remainder(&mut self, division: &Division) -> Text {
+        let Division { numerator, divisor, truncating } = division;
+        let larger = numerator.clone() + *divisor;
+        let is_plain = *truncating || self.known.is_non_negative(numerator);
+        if !is_plain && self.known.is_non_negative(&larger) {
+            let larger = Division { numerator: larger, divisor: *divisor, truncating: false };
+            return self.division(&larger, "%", Helper::FloorMod);
+        }
+        self.division(division, "%", Helper::FloorMod)
     }
 
     fn division(&mut self, division: &Division, operator: &str, helper: Helper) -> Text {

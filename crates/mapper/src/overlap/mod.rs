@@ -7,6 +7,7 @@
 //! Through Recomputation in the Polyhedral Model", IMPACT 2018).
 
 mod cuts;
+mod design;
 mod estimate;
 mod groups;
 mod inputs;
@@ -16,7 +17,8 @@ mod stages;
 mod sweep;
 mod tiles;
 
-pub use sweep::{Design, Overlap, Sweep, sweep};
+pub use design::{Design, Overlap, Sweep};
+pub use sweep::sweep;
 
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Dependences, Gdg};

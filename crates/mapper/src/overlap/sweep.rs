@@ -1,134 +1,22 @@
 //! Sweeps: strips of several stages together, each run along one dimension with rolling windows, and what strips have in common
 //! stored, or computed again.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::collections::BTreeSet;
 use std::ops::Range;
-use std::str::FromStr;
 
 use polymill_analysis::same_values;
-use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Access, AccessKind, ArrayId, Gdg, Iterator, ScalarType, Statement};
 use polymill_isl as isl;
 
 use super::cuts::Cuts;
-use super::inputs::{
-    Inputs, copy_inputs, give_sizes, iterator, local_like, move_statement, n_bytes, order_of, use_instead,
-};
+use super::design::{Design, Overlap, Sweep};
+use super::inputs::{Inputs, copy_inputs, give_sizes, iterator, local_like, move_statement, order_of, use_instead};
 use super::needs::Needs;
 use super::roll::roll;
 use super::stages::{Stage, Stages};
 use super::tiles::{Part, copied_order, copy, cut, in_sequence, tile_names, windows, within};
 use crate::passes::{contract, localize};
 use crate::{Changed, Error, Recompute, tree};
-
-/// What becomes of values that two neighbouring strips need (Jongen et al., "Optimization Through Recomputation in the Polyhedral
-/// Model", IMPACT 2018, section 3.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Overlap {
-    /// The first strip leaves them in memory for the next one.
-    Global,
-    /// The first strip leaves them in a local buffer for the next one.
-    Local,
-    /// Each strip computes them.
-    Recompute,
-}
-
-impl Overlap {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Global, Self::Local, Self::Recompute];
-}
-
-/// Prints as `global`, `local` or `recompute`.
-impl fmt::Display for Overlap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Global => "global",
-            Self::Local => "local",
-            Self::Recompute => "recompute",
-        })
-    }
-}
-
-impl FromStr for Overlap {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let found = Self::ALL.into_iter().find(|overlap| overlap.to_string() == text);
-        found.ok_or_else(|| Error::User {
-            message: format!("`{text}` is not a strategy; expected `global`, `local` or `recompute`"),
-        })
-    }
-}
-
-/// A way to run stages strip by strip.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Design {
-    /// How many iterations of the second outer loop are in a strip.
-    pub width: u32,
-    /// What becomes of what strips have in common ...
-    pub overlap: Overlap,
-    /// ... but for these arrays.
-    pub arrays: BTreeMap<String, Overlap>,
-}
-
-/// A GDG whose stages run strip by strip.
-#[derive(Clone, Debug)]
-pub struct Sweep {
-    /// Its original order is the new one.
-    pub gdg: Gdg,
-    /// Local arrays that stand for memory: what strips leave there for the next ones.
-    pub in_memory: BTreeSet<ArrayId>,
-}
-
-impl Sweep {
-    /// The region as it is written, with temporaries as small as its order lets them.
-    ///
-    /// # Errors
-    /// isl's.
-    pub fn as_written(gdg: &Gdg) -> Result<Self, Error> {
-        let mut gdg = gdg.clone();
-        contract(&mut gdg)?;
-        Ok(Self { gdg, in_memory: BTreeSet::new() })
-    }
-
-    /// The bytes of all buffers; `None` if parameters decide.
-    ///
-    /// # Errors
-    /// isl's.
-    pub fn buffer_bytes(&self) -> Result<Option<i64>, Error> {
-        let mut sum = 0;
-        for id in self.buffers() {
-            let Some(n_bytes) = n_bytes(&self.gdg, self.gdg.array(id))? else { return Ok(None) };
-            sum += n_bytes;
-        }
-        Ok(Some(sum))
-    }
-
-    /// What is done, for people.
-    pub(crate) fn remark(&self, width: u32) -> Result<Diagnostic, Error> {
-        let buffers: Vec<_> = self.buffers().map(|id| format!("`{}`", self.gdg.array(id).name)).collect();
-        let bytes = match self.buffer_bytes()? {
-            Some(bytes) => format!("they take {bytes} bytes"),
-            None => "parameters decide how large they are".to_owned(),
-        };
-        let message = format!("the stages run in strips of {width} iterations");
-        Ok(Diagnostic::remark("strips", message)
-            .at_opt(self.gdg.span, "")
-            .note(format!("buffers are {}; {bytes}", buffers.join(", "))))
-    }
-
-    /// The local arrays that are buffers. Scalars are registers.
-    pub fn buffers(&self) -> impl std::iter::Iterator<Item = ArrayId> {
-        let accesses = self.gdg.statements.iter().flat_map(|statement| &statement.accesses);
-        let used: BTreeSet<_> = accesses.map(|access| access.array).collect();
-        let is_buffer = |id: &ArrayId| {
-            let array = self.gdg.array(*id);
-            array.storage == polymill_gdg::Storage::Local && !array.is_scalar() && !self.in_memory.contains(id)
-        };
-        used.into_iter().filter(is_buffer)
-    }
-}
 
 /// Values are not handed from strip to strip more often.
 const MAX_WAIT: i64 = 40;
@@ -150,12 +38,12 @@ pub fn sweep(gdg: &Gdg, design: &Design) -> Result<Sweep, Error> {
     let sweep = loop {
         let inputs = copy_inputs(gdg, &order, &not_copied)?;
         match sweep_with(&inputs, design)? {
-            Outcome::Done(sweep) => break *sweep,
+            Attempt::Done(sweep) => break sweep,
             // It stays in memory.
-            Outcome::NeededByEachStep(stage) if stage < inputs.copies.len() => {
+            Attempt::NeededByEachStep(stage) if stage < inputs.copies.len() => {
                 not_copied.insert(inputs.copies[stage].1)
             }
-            Outcome::NeededByEachStep(_) => return Err(unsupported("each step needs all that a stage computes")),
+            Attempt::NeededByEachStep(_) => return Err(unsupported("each step needs all that a stage computes")),
         };
     };
     match same_values(gdg, &sweep.gdg)? {
@@ -165,13 +53,13 @@ pub fn sweep(gdg: &Gdg, design: &Design) -> Result<Sweep, Error> {
 }
 
 /// What became of an attempt to run stages strip by strip.
-enum Outcome {
-    Done(Box<Sweep>),
+enum Attempt<T> {
+    Done(T),
     /// Each step needs all values of the stage at this position.
     NeededByEachStep(usize),
 }
 
-fn sweep_with(inputs: &Inputs, design: &Design) -> Result<Outcome, Error> {
+fn sweep_with(inputs: &Inputs, design: &Design) -> Result<Attempt<Sweep>, Error> {
     let Some(dependences) = &inputs.gdg.dependences else {
         return Err(unsupported("the region reads nothing of which strips need a part"));
     };
@@ -218,7 +106,7 @@ struct Stored {
 }
 
 impl Strips<'_> {
-    fn sweep(&self, overlap_of: &dyn Fn(ArrayId) -> Overlap) -> Result<Outcome, Error> {
+    fn sweep(&self, overlap_of: &dyn Fn(ArrayId) -> Overlap) -> Result<Attempt<Sweep>, Error> {
         let Self { stages, group, .. } = self;
         let last = group.end - 1;
         let n_members = stages.all[last].members.len();
@@ -236,8 +124,8 @@ impl Strips<'_> {
         let cuts = Cuts::of(stages, &needs, group, &sizes)
             .ok_or_else(|| unsupported("the stages that leave values for what follows are not cut alike"))?;
         let times = match self.times(&cuts, overlap_of)? {
-            Ok(times) => times,
-            Err(stage) => return Ok(Outcome::NeededByEachStep(stage)),
+            Attempt::Done(times) => times,
+            Attempt::NeededByEachStep(stage) => return Ok(Attempt::NeededByEachStep(stage)),
         };
         let names = tile_names(stages, last, &sizes)?;
         let mut gdg = stages.gdg.clone();
@@ -274,7 +162,7 @@ impl Strips<'_> {
         contract(&mut gdg)?;
         gdg.dependences = None;
         let in_memory = self.shrink(&mut gdg, &bands, &stored, overlap_of)?;
-        Ok(Outcome::Done(Box::new(Sweep { gdg, in_memory })))
+        Ok(Attempt::Done(Sweep { gdg, in_memory }))
     }
 
     /// The arrays through which a stage leaves values for others of the group.
@@ -286,8 +174,8 @@ impl Strips<'_> {
         temporaries.into_iter().filter(|id| stage.writes.contains(id) && is_read_later(id)).collect()
     }
 
-    /// When each stage runs; or the position of one of which each step needs all.
-    fn times(&self, cuts: &Cuts, overlap_of: &dyn Fn(ArrayId) -> Overlap) -> Result<Result<Vec<Times>, usize>, Error> {
+    /// When each stage runs.
+    fn times(&self, cuts: &Cuts, overlap_of: &dyn Fn(ArrayId) -> Overlap) -> Result<Attempt<Vec<Times>>, Error> {
         let stages = self.stages;
         let context = stages.gdg.context.ctx();
         let later_step = isl::UnionMap::read(context, "{ [step, strip] -> [later, strip] : later > step }")?;
@@ -323,7 +211,7 @@ impl Strips<'_> {
             let first = within(stage, &windows, &any)?.intersect(&in_strips)?.coalesce()?;
             let first = first.subtract(&first.apply_range(&later_step)?)?.coalesce()?;
             if first.is_empty()? {
-                return Ok(Err(position));
+                return Ok(Attempt::NeededByEachStep(position));
             }
             let is_stored = self.passed_on(position).iter().any(|id| overlap_of(*id) != Overlap::Recompute);
             let runs =
@@ -331,7 +219,7 @@ impl Strips<'_> {
             times.push(Times { needed: first, part: Part { tiles: runs, windows } });
         }
         times.reverse();
-        Ok(Ok(times))
+        Ok(Attempt::Done(times))
     }
 
     /// The elements of an array that wait for another strip: those that a strip takes, and those that one leaves, as
