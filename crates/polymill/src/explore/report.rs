@@ -53,7 +53,7 @@ impl Report {
         for left_out in &self.left_out {
             text += &format!("left out: {left_out}\n");
         }
-        text
+        text + "`polymill opt --strips=N` makes the code, with --recompute=never (global), local or always (recompute)\n"
     }
 
     /// Accesses to memory as functions of the parameters, a line for each point.
