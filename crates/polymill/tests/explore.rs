@@ -107,6 +107,19 @@ fn what_is_found_is_what_opt_makes() {
     }
 }
 
+/// Only where they do not.
+#[test]
+fn arrays_that_may_overlap_are_compared() {
+    let dir = folder(&[("convolutions.c", &CONVOLUTIONS.replace("restrict ", ""))]);
+    let made = polymill(dir.path(), "opt convolutions.c --strips=16 --recompute=always -o o.c");
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let code = std::fs::read_to_string(dir.path().join("o.c")).unwrap();
+    assert!(code.contains("polymill_disjoint(") && code.contains(") % 3]"), "{code}");
+    assert!(!text(&made.stderr).contains("bug"), "{}", text(&made.stderr));
+    let found = explore(dir.path(), "--sizes=n=13,m=30 --tiles=4");
+    assert!(found.status.success(), "{}{}", text(&found.stdout), text(&found.stderr));
+}
+
 #[test]
 fn one_that_cannot_run_in_strips_says_why() {
     let sum = "void sum(int n, double a[n], double *s) { for (int i = 0; i < n; i++) *s += a[i]; }\n";

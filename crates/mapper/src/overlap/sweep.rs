@@ -33,6 +33,9 @@ pub fn sweep(gdg: &Gdg, design: &Design) -> Result<Sweep, Error> {
     let Some(dependences) = &gdg.dependences else {
         return Err(Error::Bug("strips need the dependences".to_owned()));
     };
+    if !gdg.aliases.is_empty() {
+        return Err(unsupported("arrays may overlap"));
+    }
     let order = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
     let mut not_copied = BTreeSet::new();
     let sweep = loop {

@@ -252,7 +252,7 @@ fn formula(swept: &Sweep, sizes: &Sizes) -> Result<Option<String>, Error> {
     }
     let Some(sum) = sum else { return Ok(Some("0".to_owned())) };
     let valid = valid.coalesce()?.gist(&swept.gdg.context)?;
-    Ok(Some(isl::PwQPolynomial::alloc(&valid, &sum.gist(&valid)?)?.to_str()?))
+    Ok(Some(isl::PwQPolynomial::alloc(&valid, &sum.gist(&valid)?)?.drop_unused_params()?.to_str()?))
 }
 
 /// What a run of the region says.
