@@ -248,6 +248,10 @@ fn wrong_files_are_refused_with_the_place() {
         (change("0 <= i2 < n", "0 <= i2 < n - 1"), "no statement of the file is like `S0`"),
         (change("MemRef_A[i0, i2]", "MemRef_A[i2, i0]"), "no statement of the file is like `S0`"),
         (arrays(r#"{"name": "w", "sizes": ["n"], "type": "double"}"#), "array 1 (`w`): `n` is no size"),
+        (
+            arrays(r#"{"name": "w", "sizes": ["65536", "65536"], "type": "double"}"#),
+            "more than 1073741824 are not allowed",
+        ),
         (arrays(r#"{"name": "w", "sizes": [], "type": "double"}"#), "array 1 (`w`): it has no sizes"),
         (arrays(r#"{"name": "w", "sizes": ["3"], "type": "f64"}"#), "`f64` is none of float, double"),
         (arrays(r#"{"name": "a b", "sizes": ["3"], "type": "double"}"#), "choose another name"),

@@ -248,6 +248,9 @@ fn with_params_of(map: &isl::Map, context: &str, gdg: &Gdg) -> Result<isl::Map> 
     Ok(map)
 }
 
+/// New arrays are not larger.
+const MAX_BYTES: u64 = 1 << 30;
+
 /// The arrays of a file that the program does not have: local ones.
 fn new_arrays(gdg: &Gdg, jscop: &Jscop) -> Result<Vec<Array>> {
     let mut new = vec![];
@@ -282,6 +285,13 @@ fn new_arrays(gdg: &Gdg, jscop: &Jscop) -> Result<Vec<Array>> {
         }
         if extents.is_empty() {
             return Err(Error::user(format!("{place}: it has no sizes")));
+        }
+        let sizes = array.sizes.iter().filter_map(|size| size.parse::<u64>().ok());
+        let n_bytes = sizes.fold(u64::from(element.size()), u64::saturating_mul);
+        if n_bytes > MAX_BYTES {
+            return Err(Error::user(format!(
+                "{place}: it takes {n_bytes} bytes, and more than {MAX_BYTES} are not allowed"
+            )));
         }
         let mut path = vec![PathPart::Text(array.name.clone())];
         path.extend(extents.iter().map(|_| PathPart::Subscript));

@@ -37,8 +37,11 @@ impl Group {
         let arrays: Vec<_> = self.passed_on(stages).iter().map(|name| format!("`{name}`")).collect();
         let sizes: Vec<_> =
             self.sizes.iter().map(|size| if *size == 0 { "all".into() } else { size.to_string() }).collect();
-        let message =
-            format!("the values of {} stay in buffers of tiles of {} iterations", arrays.join(", "), sizes.join(" x "));
+        let what = match arrays.as_slice() {
+            [] => "of each stage".to_owned(),
+            arrays => format!("of {}", arrays.join(", ")),
+        };
+        let message = format!("the values {what} stay in buffers of tiles of {} iterations", sizes.join(" x "));
         let Tiled { again, buffer_bytes, .. } = self.estimate;
         let again = match (again * 100.0).round() as i64 {
             0 if again <= 0.0 => "nothing is computed twice".to_owned(),
