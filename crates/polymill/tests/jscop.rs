@@ -267,3 +267,41 @@ fn wrong_files_are_refused_with_the_place() {
     let found = polymill(dir.path(), "opt a.c --print=jscop");
     assert!(text(&found.stderr).contains("--print=jscop needs --like=FILE"), "{}", text(&found.stderr));
 }
+
+/// One statement writes what the other one reads to a new array, the other way round.
+#[test]
+fn new_arrays_stand_for_temporaries() {
+    let c = "void f(double x[restrict 100], double y[restrict 100])\n{\n  double t[100];\n  for (int i = 0; i < 100; i++)\n    t[i] = x[i] * \
+             2;\n  for (int i = 0; i < 100; i++)\n    y[i] = t[i] + t[99 - i];\n}\n";
+    let file = |written: &str| {
+        let statement = |name: &str, time: u32, accesses: &[(&str, &str)]| {
+            let accesses = accesses.iter().map(|(kind, element)| {
+                format!("{{\"kind\": \"{kind}\", \"relation\": \"{{ {name}[i0] -> {element} }}\"}}")
+            });
+            let accesses = accesses.collect::<Vec<_>>().join(", ");
+            format!(
+                "{{\"name\": \"{name}\", \"domain\": \"{{ {name}[i0] : 0 <= i0 < 100 }}\", \"schedule\": \"{{ {name}[i0] -> [{time}, i0] \
+                 }}\", \"accesses\": [{accesses}]}}"
+            )
+        };
+        let first = statement("A", 0, &[("read", "MemRef_x[i0]"), ("write", written)]);
+        let reads = [("read", "w[99 - i0]"), ("read", "w[i0]"), ("write", "MemRef_y[i0]")];
+        let arrays = "{\"name\": \"w\", \"sizes\": [\"100\"], \"type\": \"double\"}";
+        format!(
+            "{{\"arrays\": [{arrays}], \"context\": \"{{ : }}\", \"statements\": [{first}, {}]}}",
+            statement("B", 1, &reads)
+        )
+    };
+    let (dir, made) = with_schedule(c, "f___a.jscop", &file("w[99 - i0]"));
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let code = std::fs::read_to_string(dir.path().join("o.c")).unwrap();
+    assert!(code.contains("double w[100]"), "{code}");
+    for (written, expected) in [
+        ("w[i0]", "reads from `w` the value of"),
+        ("w[100 - i0]", "`w` is used outside of its sizes"),
+        ("w[j] : i0 <= j <= i0 + 1", "accesses several elements of a new array at once"),
+    ] {
+        let (_, refused) = with_schedule(c, "f___a.jscop", &file(written));
+        assert!(text(&refused.stderr).contains(expected), "{expected}: {}", text(&refused.stderr));
+    }
+}

@@ -30,6 +30,14 @@ struct Partner {
     redirected: Vec<(usize, isl::Map)>,
 }
 
+/// What a statement of the GDG has in common with one of the file.
+struct Common {
+    /// How many accesses.
+    n_accesses: usize,
+    /// Other ones go to new arrays: their positions, and the elements for each instance.
+    redirected: Vec<(usize, isl::Map)>,
+}
+
 /// Finds the statements of a file in a GDG. A statement of the file is the code of a block, and so may be several in a row of the
 /// GDG: those with the same iterations, and with accesses that it has.
 ///
@@ -49,18 +57,18 @@ pub fn matched<'a>(gdg: &'a Gdg, jscop: &'a Jscop) -> Result<Matched<'a>> {
         let numbers = numbered(&statement.domain, &valid)?;
         let domain = statement.domain.intersect_params(&valid)?.apply(&numbers)?;
         let own = Own { gdg, statement, numbers: &numbers, new_arrays: &new_arrays };
-        let mut found = None;
-        // The one that the statement before belongs to may go on.
+        let mut found: Option<(usize, Common)> = None;
+        // The one that the statement before belongs to may go on. The first of those with the most accesses in common is it.
         for (position, their) in theirs.iter().enumerate().skip(usize::saturating_sub(next, 1)) {
             if their.domain.dim(Dim::Set)? == statement.depth()
                 && their.domain.intersect_params(&valid)?.is_equal(&domain)?
-                && let Some(redirected) = own.redirected_in(their)?
+                && let Some(common) = own.common_with(their)?
+                && found.as_ref().is_none_or(|(_, found)| found.n_accesses < common.n_accesses)
             {
-                found = Some((position, redirected));
-                break;
+                found = Some((position, common));
             }
         }
-        let Some((position, redirected)) = found else {
+        let Some((position, Common { redirected, .. })) = found else {
             return Err(Error::user(format!(
                 "no statement of the file is like `{}`, with the instances {}; its accesses must be those of the program",
                 statement.name,
@@ -123,6 +131,13 @@ impl Matched<'_> {
 
     /// A subscript of a relation as an expression.
     fn subscript(&self, statement: &Statement, relation: &isl::Map, dimension: usize) -> Result<Expr> {
+        if !relation.is_single_valued()? {
+            let text = relation.to_str().unwrap_or_default();
+            return Err(Error::user(format!(
+                "`{}` accesses several elements of a new array at once: {text}",
+                statement.name
+            )));
+        }
         let value = relation.as_pw_multi_aff()?.get_at(dimension)?;
         let value = value.gist(&statement.domain)?.coalesce()?;
         let mut pieces = vec![];
@@ -340,9 +355,9 @@ struct Own<'a> {
 }
 
 impl Own<'_> {
-    /// Whether a statement of the file has all its accesses to arrays that the file knows; and if so, those that it lets go to new
-    /// arrays: what is left of each kind, in the order of both.
-    fn redirected_in(&self, theirs: &Theirs) -> Result<Option<Vec<(usize, isl::Map)>>> {
+    /// What it has in common with a statement of the file, if that has all its accesses to arrays that the file knows, but for
+    /// those that go to new arrays: what is left of each kind, in the order of both.
+    fn common_with(&self, theirs: &Theirs) -> Result<Option<Common>> {
         let mut to_new = vec![];
         for (kind, relation) in &theirs.accesses {
             let name = relation.get_tuple_name(Dim::Out)?.unwrap_or_default();
@@ -350,7 +365,7 @@ impl Own<'_> {
                 to_new.push((*kind, relation));
             }
         }
-        let mut redirected = vec![];
+        let (mut n_accesses, mut redirected) = (0, vec![]);
         for (position, access) in self.statement.accesses.iter().enumerate() {
             let array = self.gdg.array(access.array);
             let name = format!("MemRef_{}", array.name);
@@ -365,6 +380,7 @@ impl Own<'_> {
                 relation.dim(Dim::Out).is_ok_and(|n_dims| n_dims != array.n_dims())
             };
             if of_array.iter().any(has_other_dims) || self.is_one_of(access, &of_array, &name)? {
+                n_accesses += 1;
                 continue;
             }
             let is_new = |(kind, _): &(JscopAccessKind, &isl::Map)| kind.is_of(access);
@@ -380,7 +396,7 @@ impl Own<'_> {
                 return Ok(None);
             }
         }
-        Ok(Some(redirected))
+        Ok(Some(Common { n_accesses, redirected }))
     }
 
     fn is_one_of(&self, access: &Access, theirs: &[(JscopAccessKind, &isl::Map)], name: &str) -> Result<bool> {
