@@ -47,6 +47,12 @@ pub enum PathPart {
 }
 
 impl PathPart {
+    /// The spelling of an array whose name says it all: `name[_][_]`.
+    pub fn plain(name: &str, n_dims: usize) -> Vec<Self> {
+        let subscripts = std::iter::repeat_n(Self::Subscript, n_dims);
+        std::iter::once(Self::Text(name.to_owned())).chain(subscripts).collect()
+    }
+
     /// How many subscripts it takes.
     pub fn n_subscripts(&self) -> usize {
         match self {
@@ -68,6 +74,21 @@ pub enum Storage {
 }
 
 impl Array {
+    /// An array that the generated code declares.
+    pub fn local(name: String, element: ScalarType, extents: Vec<Option<isl::PwAff>>) -> Self {
+        Self {
+            path: PathPart::plain(&name, extents.len()),
+            name,
+            element,
+            extents,
+            storage: Storage::Local,
+            private: None,
+            live_in: false,
+            live_out: false,
+            span: None,
+        }
+    }
+
     /// Number of dimensions; 0 for a scalar.
     pub fn n_dims(&self) -> usize {
         self.extents.len()

@@ -119,24 +119,13 @@ fn relations_and_trees() {
 
 #[test]
 fn openscop() {
-    let blur = "
-gdg blur {
-  param n: i32
-  context { : 8 <= n <= 1000 }
-  array x: f32[n + 2] live_in
-  array y: f32[n] live_out
-  array t: f32[n + 1] local
-  statement S { domain { S[i] : 0 <= i <= n } iterators i: i32 body { t[i] = x[i] + x[i + 1]; } }
-  statement T { domain { T[i] : 0 <= i < n } iterators i: i32 body { y[i] = t[i] + t[i + 1]; } }
-  schedule { for i { S } for i { T } }
-}";
     let mut n_read = 0;
     for seed in 0..n_files() {
         let Ok(openscop) = OpenScop::read(&changed(include_str!("blur.scop"), seed)) else { continue };
         n_read += 1;
         assert!(OpenScop::read(&openscop.write()).is_ok(), "seed {seed}");
         let ctx = isl::Context::new().unwrap();
-        let program = Program::parse(&ctx, blur).unwrap();
+        let program = Program::parse(&ctx, include_str!("blur.gdg")).unwrap();
         let gdg = &program.gdgs()[0];
         let _ = ctx.with_budget(BUDGET, || {
             let read = openscop.scops[0].times(gdg);

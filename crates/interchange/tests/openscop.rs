@@ -40,17 +40,7 @@ fn files_are_read_and_written_back() {
     assert!(n_files > 0);
 }
 
-const BLUR: &str = "
-gdg blur {
-  param n: i32
-  context { : 8 <= n <= 1000 }
-  array x: f32[n + 2] live_in
-  array y: f32[n] live_out
-  array t: f32[n + 1] local
-  statement S { domain { S[i] : 0 <= i <= n } iterators i: i32 body { t[i] = x[i] + x[i + 1]; } }
-  statement T { domain { T[i] : 0 <= i < n } iterators i: i32 body { y[i] = t[i] + t[i + 1]; } }
-  schedule { for i { S } for i { T } }
-}";
+const BLUR: &str = include_str!("blur.gdg");
 
 /// The schedule in the file: tiles of eight, in which one more element of `t` is computed again.
 #[test]

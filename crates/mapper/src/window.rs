@@ -77,3 +77,14 @@ impl Window {
         Ok(Some(Self { first: first.add_constant_val(&earlier.neg()?)?, length }))
     }
 }
+
+/// One subscript of the elements that a relation goes to.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn subscript(elements: &isl::Map, dimension: usize) -> Result<isl::Map, Error> {
+    let subscripts = elements.reset_tuple_id(isl::Dim::Out)?;
+    let n_dims = subscripts.dim(isl::Dim::Out)?;
+    let subscripts = subscripts.project_out(isl::Dim::Out, dimension + 1, n_dims - dimension - 1)?;
+    Ok(subscripts.project_out(isl::Dim::Out, 0, dimension)?)
+}

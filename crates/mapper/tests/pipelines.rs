@@ -192,16 +192,22 @@ fn n_pipelines() -> u64 {
     std::env::var("POLYMILL_PIPELINES").ok().and_then(|n| n.parse().ok()).unwrap_or(N_PIPELINES)
 }
 
+/// Those that are small enough to be replayed, with their seeds and what more is to be drawn from.
+fn small_pipelines() -> impl Iterator<Item = (u64, ChaCha8Rng, Pipeline)> {
+    let random = |seed| {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let pipeline = Pipeline::random(&mut rng);
+        (seed, rng, pipeline)
+    };
+    (0..n_pipelines()).map(random).filter(|(_, _, pipeline)| pipeline.n_instances() <= MAX_INSTANCES)
+}
+
 #[test]
 fn tiled_pipelines_compute_the_same() {
     let machine = Machine::from_toml(include_str!("../../../tests/machine.toml")).unwrap();
     let settings = Settings { recompute: "always".parse().unwrap(), max_versions: 1, ..Settings::default() };
     let (mut n_tried, mut n_tiled, mut n_again, mut n_buffered) = (0, 0, 0, 0);
-    for seed in 0..n_pipelines() {
-        let pipeline = Pipeline::random(&mut ChaCha8Rng::seed_from_u64(seed));
-        if pipeline.n_instances() > MAX_INSTANCES {
-            continue;
-        }
+    for (seed, _, pipeline) in small_pipelines() {
         n_tried += 1;
         let text = pipeline.text();
         let context = isl::Context::new().unwrap();
@@ -243,12 +249,7 @@ fn random_design(rng: &mut ChaCha8Rng, pipeline: &Pipeline) -> Design {
 fn pipelines_in_strips_compute_the_same() {
     let machine = Machine::from_toml(include_str!("../../../tests/machine.toml")).unwrap();
     let (mut n_tried, mut n_swept, mut n_again, mut n_stored) = (0, 0, 0, 0);
-    for seed in 0..n_pipelines() {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let pipeline = Pipeline::random(&mut rng);
-        if pipeline.n_instances() > MAX_INSTANCES {
-            continue;
-        }
+    for (seed, mut rng, pipeline) in small_pipelines() {
         n_tried += 1;
         let text = pipeline.text();
         let context = isl::Context::new().unwrap();

@@ -3,12 +3,6 @@
 use super::parse::unescape;
 use crate::PathPart;
 
-/// The spelling of an array whose name says it all.
-pub(super) fn usual(name: &str, n_dims: usize) -> Vec<PathPart> {
-    let subscripts = std::iter::repeat_n(PathPart::Subscript, n_dims);
-    std::iter::once(PathPart::Text(name.to_owned())).chain(subscripts).collect()
-}
-
 pub(super) fn print(path: &[PathPart]) -> String {
     let part = |part: &PathPart| match part {
         PathPart::Text(text) => escape(text).replace("[_", "\\[_"),

@@ -116,7 +116,7 @@ fn array(gdg: &Gdg, array: &Array) -> String {
         None => "[?]".to_owned(),
     });
     let mut text = format!("array {}: {}{}", array.name, array.element, extents.collect::<String>());
-    if array.path != path::usual(&array.name, array.n_dims()) {
+    if array.path != crate::PathPart::plain(&array.name, array.n_dims()) {
         text += &format!(" = `{}`", path::print(&array.path));
     }
     for (holds, word) in

@@ -184,7 +184,7 @@ fn declared_array(names: &Names, syntax: &ArrayText) -> Result<Array> {
     let extents: Vec<_> = syntax.extents.iter().map(extent).collect::<Result<_>>()?;
     let path = match &syntax.spelling {
         Some(spelling) => path::parse(&spelling.value),
-        None => path::usual(&syntax.name.value, extents.len()),
+        None => PathPart::plain(&syntax.name.value, extents.len()),
     };
     let n_subscripts: usize = path.iter().map(PathPart::n_subscripts).sum();
     if n_subscripts != extents.len() {

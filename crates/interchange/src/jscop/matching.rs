@@ -1,6 +1,6 @@
 //! Which statements of a GDG those of a JSCoP file are.
 
-use polymill_gdg::{Access, Array, ArrayId, Expr, Gdg, PathPart, QuasiAffine, ScalarType, Statement, Storage};
+use polymill_gdg::{Access, Array, ArrayId, Expr, Gdg, QuasiAffine, ScalarType, Statement};
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
@@ -308,11 +308,7 @@ fn new_arrays(gdg: &Gdg, jscop: &Jscop) -> Result<Vec<Array>> {
                 "{place}: it takes {n_bytes} bytes, and more than {MAX_BYTES} are not allowed"
             )));
         }
-        let mut path = vec![PathPart::Text(array.name.clone())];
-        path.extend(extents.iter().map(|_| PathPart::Subscript));
-        let (name, storage) = (array.name.clone(), Storage::Local);
-        let (private, live_in, live_out, span) = (None, false, false, None);
-        new.push(Array { name, element, extents, path, storage, private, live_in, live_out, span });
+        new.push(Array::local(array.name.clone(), element, extents));
     }
     Ok(new)
 }

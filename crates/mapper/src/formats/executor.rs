@@ -189,7 +189,7 @@ impl CompressedRows<'_> {
             name: name.clone(),
             element,
             extents: vec![extent.map(|extent| gdg.read_function(&format!("{{ [({extent})] }}"))).transpose()?],
-            path: vec![PathPart::Text(name.clone()), PathPart::Subscript],
+            path: PathPart::plain(&name, 1),
             storage: Storage::External,
             private: None,
             live_in: true,

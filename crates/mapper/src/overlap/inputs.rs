@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{
-    Access, AccessKind, Array, ArrayId, Body, Expr, ExprKind, Gdg, Iterator, PathPart, ScalarType, Statement, Storage,
-};
+use polymill_gdg::{Access, AccessKind, Array, ArrayId, Body, Expr, ExprKind, Gdg, Iterator, ScalarType, Statement};
 use polymill_isl as isl;
 
-use super::stages::{Stage, outermost_band};
+use super::stages::Stage;
 use super::tiles::in_sequence;
 use crate::Error;
 
@@ -69,21 +67,12 @@ pub(super) fn copy_inputs(gdg: &Gdg, order: &isl::Schedule, not: &BTreeSet<Array
 /// The iteration of the outer parallel loops of its nest that each instance runs in.
 fn iterations(gdg: &Gdg, order: &isl::Schedule) -> Result<isl::UnionMap, Error> {
     let mut found = isl::UnionMap::empty(&gdg.context.get_space()?)?;
-    for stage in nests(gdg, order)? {
+    for stage in Stage::all(gdg, order)? {
         if !stage.members.is_empty() {
             found = found.union(&stage.iterations()?)?;
         }
     }
     Ok(found)
-}
-
-/// The nests of an order, one after the other.
-fn nests(gdg: &Gdg, order: &isl::Schedule) -> Result<Vec<Stage>, Error> {
-    let root = order.get_root()?.child(0)?;
-    if root.get_type()? != isl::ScheduleNodeType::Sequence {
-        return Ok(vec![Stage::of(gdg, order, &outermost_band(order)?)?]);
-    }
-    (0..root.n_children()?).map(|position| Stage::of(gdg, order, &root.child(position)?.child(0)?)).collect()
 }
 
 fn is_only_read(gdg: &Gdg, id: ArrayId) -> bool {
@@ -168,17 +157,6 @@ fn whole_box(elements: &isl::Set) -> Result<isl::Set, Error> {
 /// A local copy of an array, and the statement that fills these elements of it.
 fn copy_of(gdg: &Gdg, id: ArrayId, elements: &isl::Set) -> Result<(Array, Statement), Error> {
     let array = local_like(gdg, gdg.array(id));
-    let names: BTreeSet<&str> = gdg
-        .statements
-        .iter()
-        .flat_map(|statement| &statement.iterators)
-        .map(|iterator| iterator.name.as_str())
-        .collect();
-    let free = |position: usize| {
-        let name = format!("c{position}");
-        if names.contains(name.as_str()) { gdg.fresh_name(&name) } else { gdg.free_name(&name) }
-    };
-    let iterators: Vec<_> = (0..array.n_dims()).map(free).collect();
     let domain = elements.set_tuple_name(&gdg.fresh_name("copy"))?;
     let space = isl::Map::identity(&domain.get_space()?.map_from_set()?)?;
     let to = |array: &Array, new: usize, kind| -> Result<Access, Error> {
@@ -188,10 +166,14 @@ fn copy_of(gdg: &Gdg, id: ArrayId, elements: &isl::Set) -> Result<(Array, Statem
     };
     let write = to(&array, gdg.arrays.len(), AccessKind::MustWrite)?;
     let read = to(gdg.array(id), id.index(), AccessKind::Read)?;
-    let iterators: Vec<_> =
-        iterators.into_iter().map(|name| Iterator { name, ty: ScalarType::I64, span: None }).collect();
-    let statement = move_statement(domain, iterators, write, read, array.element)?;
+    let statement = move_statement(domain, counters(gdg, array.n_dims()), write, read, array.element)?;
     Ok((array, statement))
+}
+
+/// Iterators over the elements of an array.
+pub(super) fn counters(gdg: &Gdg, n_dims: usize) -> Vec<Iterator> {
+    let counter = |position| Iterator { name: gdg.free_name(&format!("c{position}")), ty: ScalarType::I64, span: None };
+    (0..n_dims).map(counter).collect()
 }
 
 /// The value of an iterator.
@@ -202,10 +184,7 @@ pub(super) fn iterator(position: usize) -> Expr {
 /// A local array of the same sizes.
 pub(super) fn local_like(gdg: &Gdg, array: &Array) -> Array {
     let name = gdg.fresh_name(&array.name);
-    let mut path = vec![PathPart::Text(name.clone())];
-    path.extend(array.extents.iter().map(|_| PathPart::Subscript));
-    let storage = Storage::Local;
-    Array { name, path, storage, private: None, live_in: false, live_out: false, ..array.clone() }
+    Array { span: array.span, ..Array::local(name, array.element, array.extents.clone()) }
 }
 
 /// A statement that only moves values.

@@ -3,8 +3,9 @@
 use polymill_gdg::{Access, ArrayId, Gdg};
 use polymill_isl as isl;
 
+use crate::Error;
 use crate::passes::fold_dimension;
-use crate::{Changed, Error};
+use crate::window::subscript;
 
 /// Lets elements of local arrays stand for each other whose distance in a dimension is a multiple of a number, such that no two
 /// do of which values are needed at once (modular mapping: Lefebvre and Feautrier, "Automatic storage management for parallel
@@ -14,8 +15,7 @@ use crate::{Changed, Error};
 ///
 /// # Errors
 /// isl's.
-pub(super) fn roll(gdg: &mut Gdg, id: ArrayId, times: &isl::UnionMap) -> Result<Changed, Error> {
-    let mut changed = Changed::No;
+pub(super) fn roll(gdg: &mut Gdg, id: ArrayId, times: &isl::UnionMap) -> Result<(), Error> {
     for dimension in 0..gdg.array(id).n_dims() {
         let Some(n) = n_at_once(gdg, id, dimension, times)? else { continue };
         let extent = gdg.array(id).extents[dimension].as_ref();
@@ -26,10 +26,9 @@ pub(super) fn roll(gdg: &mut Gdg, id: ArrayId, times: &isl::UnionMap) -> Result<
         };
         if n > 1 && is_smaller {
             fold_dimension(gdg, id, dimension, n)?;
-            changed = Changed::Yes;
         }
     }
-    Ok(changed)
+    Ok(())
 }
 
 /// How many neighbouring values of a subscript are needed at once: from one that is still read to the largest that is written
@@ -40,10 +39,7 @@ fn n_at_once(gdg: &Gdg, id: ArrayId, dimension: usize, times: &isl::UnionMap) ->
         let values = times.reverse()?.apply_range(&accesses)?;
         let maps = values.get_map_list()?.to_vec()?;
         let [values] = maps.as_slice() else { return Ok(None) };
-        let values = values.reset_tuple_id(isl::Dim::Out)?;
-        let n_dims = values.dim(isl::Dim::Out)?;
-        let values = values.project_out(isl::Dim::Out, dimension + 1, n_dims - dimension - 1)?;
-        Ok(Some(values.project_out(isl::Dim::Out, 0, dimension)?))
+        Ok(Some(subscript(values, dimension)?))
     };
     let reads = subscripts(&|access| access.kind.is_read())?;
     let writes = subscripts(&|access| access.kind.is_write())?;

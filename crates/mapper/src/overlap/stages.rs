@@ -64,10 +64,7 @@ impl<'a> Stages<'a> {
         if temporaries.is_empty() {
             return Ok(None);
         }
-        let mut all = vec![];
-        for position in 0..root.n_children()? {
-            all.push(Stage::of(gdg, order, &root.child(position)?.child(0)?)?);
-        }
+        let all = Stage::all(gdg, order)?;
         let goes_on = |id: &ArrayId| {
             let mut writers = all.iter().enumerate().filter(|(_, stage)| stage.writes.contains(id));
             writers.any(|(position, _)| all[position + 1..].iter().any(|later| later.reads.contains(id)))
@@ -110,11 +107,20 @@ impl<'a> Stages<'a> {
 }
 
 impl Stage {
-    /// The nest at a node of an order.
+    /// The nests of an order, one after the other.
     ///
     /// # Errors
     /// isl's.
-    pub fn of(gdg: &Gdg, order: &isl::Schedule, node: &isl::ScheduleNode) -> Result<Self, Error> {
+    pub fn all(gdg: &Gdg, order: &isl::Schedule) -> Result<Vec<Self>, Error> {
+        let root = order.get_root()?.child(0)?;
+        if root.get_type()? != isl::ScheduleNodeType::Sequence {
+            return Ok(vec![Self::of(gdg, order, &root)?]);
+        }
+        (0..root.n_children()?).map(|position| Self::of(gdg, order, &root.child(position)?.child(0)?)).collect()
+    }
+
+    /// The nest at a node of an order.
+    fn of(gdg: &Gdg, order: &isl::Schedule, node: &isl::ScheduleNode) -> Result<Self, Error> {
         let instances = node.get_domain()?;
         let schedule = order.intersect_domain(&instances)?;
         let band = outermost_band(&schedule)?;

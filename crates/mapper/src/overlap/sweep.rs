@@ -10,7 +10,9 @@ use polymill_isl as isl;
 
 use super::cuts::Cuts;
 use super::design::{Design, Overlap, Sweep};
-use super::inputs::{Inputs, copy_inputs, give_sizes, iterator, local_like, move_statement, order_of, use_instead};
+use super::inputs::{
+    Inputs, copy_inputs, counters, give_sizes, iterator, local_like, move_statement, order_of, use_instead,
+};
 use super::needs::Needs;
 use super::roll::roll;
 use super::stages::{Stage, Stages};
@@ -279,10 +281,8 @@ impl Strips<'_> {
             let [(target, target_name), (source, source_name)] = if is_taken { ends } else { [ends[1], ends[0]] };
             let write = to(target, target_name, AccessKind::MustWrite)?;
             let read = to(source, source_name, AccessKind::Read)?;
-            let elements = (0..n_dims).map(|position| gdg.free_name(&format!("c{position}")));
-            let iterators = elements.zip(std::iter::repeat(ScalarType::I64));
-            let tiles = names.iter().cloned().zip(std::iter::repeat(ScalarType::I32));
-            let iterators = iterators.chain(tiles).map(|(name, ty)| Iterator { name, ty, span: None }).collect();
+            let tiles = names.iter().map(|name| Iterator { name: name.clone(), ty: ScalarType::I32, span: None });
+            let iterators = counters(gdg, n_dims).into_iter().chain(tiles).collect();
             let times = identity.project_out(isl::Dim::Out, 0, n_dims)?.reset_tuple_id(isl::Dim::Out)?;
             let strip = times.project_out(isl::Dim::Out, 0, 1)?;
             let next = isl::Map::read(gdg.context.ctx(), &format!("{{ [t] -> [t + {}] }}", u32::from(!is_taken)))?;

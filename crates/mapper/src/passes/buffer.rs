@@ -1,13 +1,12 @@
 //! `buffer`: gives arrays that carry values within tiles only a small buffer in each tile.
 
 use polymill_gdg::{
-    AccessKind, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, PathPart, QuasiAffine, ScalarType, Statement,
-    Storage, plus,
+    AccessKind, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, QuasiAffine, ScalarType, Statement, plus,
 };
 use polymill_isl as isl;
 
 use super::contract::{scope, without_determined};
-use crate::window::Window;
+use crate::window::{Window, subscript};
 use crate::{Changed, Error, Pass, PassContext};
 
 /// Replaces an array by a buffer where no value that is in it crosses the iterations of the loops around all of its uses,
@@ -82,9 +81,7 @@ fn windows(gdg: &Gdg, id: ArrayId, iterations: &isl::UnionMap) -> Result<Option<
     let n_dims = gdg.array(id).n_dims();
     let mut found = vec![];
     for dimension in 0..n_dims {
-        let subscripts = elements.reset_tuple_id(isl::Dim::Out)?;
-        let subscripts = subscripts.project_out(isl::Dim::Out, dimension + 1, n_dims - dimension - 1)?;
-        found.push(window(gdg, gdg.array(id), dimension, &subscripts.project_out(isl::Dim::Out, 0, dimension)?)?);
+        found.push(window(gdg, gdg.array(id), dimension, &subscript(elements, dimension)?)?);
     }
     let known = |(window, extent): (&Option<Window>, &Option<isl::PwAff>)| window.is_some() || extent.is_some();
     let are_known = found.iter().zip(&gdg.array(id).extents).all(known);
@@ -145,11 +142,8 @@ fn replace(
             None => extent.clone(),
         });
     }
-    let mut path = vec![PathPart::Text(name.clone())];
-    path.extend(extents.iter().map(|_| PathPart::Subscript));
     let private = Some(iterations.gist_domain(&gdg.domain()?)?);
-    let storage = Storage::Local;
-    gdg.arrays.push(Array { name, extents, path, storage, private, live_in: false, live_out: false, ..old });
+    gdg.arrays.push(Array { private, span: old.span, ..Array::local(name, old.element, extents) });
     gdg.statements = statements;
     Ok(Changed::Yes)
 }
@@ -170,9 +164,7 @@ fn iteration_of(statement: &Statement, iterations: &isl::UnionMap) -> Result<Opt
 fn moved(relation: &isl::Map, starts: &[Option<isl::Aff>]) -> Result<isl::Map, Error> {
     let mut moved = isl::Map::from_domain(&isl::Set::universe(&relation.get_space()?.domain()?)?)?;
     for (dimension, start) in starts.iter().enumerate() {
-        let own = relation.reset_tuple_id(isl::Dim::Out)?;
-        let own = own.project_out(isl::Dim::Out, dimension + 1, starts.len() - dimension - 1)?;
-        let own = own.project_out(isl::Dim::Out, 0, dimension)?;
+        let own = subscript(relation, dimension)?;
         let own = match start {
             // What is certain is a function; `kill` need not be one.
             Some(start) => {

@@ -6,6 +6,7 @@ use polymill_gdg::{Array, ArrayId, BinaryOp, Expr, Gdg, PathPart, Storage};
 use polymill_isl as isl;
 
 use crate::distribute::STRIP;
+use crate::window::subscript;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Removes a dimension of a local array where all statements that use it stand under common loops which determine the
@@ -167,13 +168,9 @@ fn without_outputs(map: &isl::UnionMap, first: usize, n: usize) -> Result<isl::U
 /// The values of a subscript for each iteration of the loops of the scope.
 fn subscripts(gdg: &Gdg, id: ArrayId, dimension: usize, scope: &isl::UnionMap) -> Result<isl::UnionMap, Error> {
     let accesses = gdg.accesses(|access| access.array == id)?;
-    let n = gdg.array(id).n_dims();
     let mut values = isl::UnionMap::empty(&gdg.context.get_space()?)?;
     for map in scope.reverse()?.apply_range(&accesses)?.get_map_list()?.to_vec()? {
-        let map = map.reset_tuple_id(isl::Dim::Out)?;
-        let map = map.project_out(isl::Dim::Out, dimension + 1, n - dimension - 1)?;
-        let map = map.project_out(isl::Dim::Out, 0, dimension)?.to_union_map()?;
-        values = values.union(&map)?;
+        values = values.union(&subscript(&map, dimension)?.to_union_map()?)?;
     }
     Ok(values)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{Affine, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, PathPart, ScalarType, StatementId, Storage};
+use polymill_gdg::{Affine, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, StatementId};
 use polymill_isl as isl;
 
 use crate::{Changed, Error, Pass, PassContext, tree};
@@ -205,20 +205,8 @@ fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[PrivateLoop]) -> Resul
         shifts.push(shift.as_map()?);
     }
     extents.extend(old.extents.iter().cloned());
-    let mut path = vec![PathPart::Text(name.clone())];
-    path.extend(extents.iter().map(|_| PathPart::Subscript));
     let new = ArrayId::new(gdg.arrays.len());
-    gdg.arrays.push(Array {
-        name: name.clone(),
-        element: old.element,
-        extents,
-        path,
-        storage: Storage::Local,
-        private: None,
-        live_in: false,
-        live_out: false,
-        span: old.span,
-    });
+    gdg.arrays.push(Array { span: old.span, ..Array::local(name.clone(), old.element, extents) });
     for statement in &web.statements {
         let statement = &mut gdg.statements[statement.index()];
         let iterators: Vec<Expr> =

@@ -73,6 +73,7 @@ fn settings(args: &ExploreArgs) -> Result<Settings, Error> {
         max_buffer: args.buffer,
         compiler,
         instructions: args.instructions,
+        formulas: args.formulas,
         budget: BUDGET,
     })
 }

@@ -33,6 +33,8 @@ pub struct Settings {
     pub compiler: Option<CCompiler>,
     /// Whether instructions are counted, too.
     pub instructions: bool,
+    /// Whether accesses to memory are also to be written down as functions of the parameters.
+    pub formulas: bool,
     /// isl operations that one point may take.
     pub budget: u64,
 }
@@ -77,7 +79,7 @@ pub struct Point {
     pub instructions: Option<u64>,
     /// Whether no other point of its variant has a buffer that is no larger and as few accesses to memory, or the other way round.
     pub is_best: bool,
-    /// Loads from and stores to memory as a function of the parameters, if it can be written down.
+    /// Loads from and stores to memory as a function of the parameters, if that is wanted and can be written down.
     pub formula: Option<String>,
 }
 
@@ -189,7 +191,7 @@ fn examine(swept: &Sweep, settings: &Settings, expected: Option<u64>) -> Result<
     }
     let is_exact = counted.at_most.iter().all(|id| place(swept, *id).is_none());
     let Counts { instances, operations, .. } = counted;
-    let formula = formula(swept, &settings.sizes)?;
+    let formula = if settings.formulas { formula(swept, &settings.sizes)? } else { None };
     let point = Point {
         variant: String::new(),
         strategy: String::new(),
