@@ -58,7 +58,8 @@ impl<'a> Instances<'a> {
     /// # Errors
     /// isl's.
     pub fn affine(&self, expr: &Expr) -> isl::Result<Option<isl::PwAff>> {
-        if !expr.ty.is_integer() {
+        // isl's functions are costly: none is made for what comes to nothing.
+        if !expr.has_affine_form() {
             return Ok(None);
         }
         match &expr.kind {
@@ -104,13 +105,12 @@ impl<'a> Instances<'a> {
 
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, ty: ScalarType) -> Value {
         let (Some(a), Some(b)) = (self.affine(left)?, self.affine(right)?) else { return Ok(None) };
-        let positive = || matches!(right.kind, ExprKind::Int(value) if value > 0);
         let result = match op {
             BinaryOp::Add => a.add(&b)?,
             BinaryOp::Sub => a.sub(&b)?,
             BinaryOp::Mul if a.is_cst()? || b.is_cst()? => a.mul(&b)?,
-            BinaryOp::Div if positive() => a.tdiv_q(&b)?,
-            BinaryOp::Rem if positive() => a.tdiv_r(&b)?,
+            BinaryOp::Div => a.tdiv_q(&b)?,
+            BinaryOp::Rem => a.tdiv_r(&b)?,
             BinaryOp::Shl => match right.kind {
                 ExprKind::Int(count @ 0..=62) => a.scale_val(&val(self.domain.ctx(), 1 << count)?)?,
                 _ => return Ok(None),
@@ -176,6 +176,46 @@ impl<'a> Instances<'a> {
         let Some((low, high)) = ty.range() else { return Ok(None) };
         let fits = value.ge_set(&self.constant(low)?)?.intersect(&value.le_set(&self.constant(high)?)?)?;
         Ok(if self.domain.is_subset(&fits)? { Some(value) } else { None })
+    }
+}
+
+impl Expr {
+    /// Whether an integer expression is quasi-affine in iterators and parameters, as long as nothing wraps.
+    pub fn has_affine_form(&self) -> bool {
+        let is_positive = |operand: &Expr| matches!(operand.kind, ExprKind::Int(value) if value > 0);
+        self.ty.is_integer()
+            && match &self.kind {
+                ExprKind::Int(_) | ExprKind::Iterator(_) | ExprKind::Param(_) => true,
+                ExprKind::Unary(UnaryOp::Neg, operand) | ExprKind::Cast(operand) => operand.has_affine_form(),
+                ExprKind::Binary(op, left, right) => {
+                    let has_factor = match op {
+                        BinaryOp::Add | BinaryOp::Sub => true,
+                        BinaryOp::Mul => left.is_constant() || right.is_constant(),
+                        BinaryOp::Div | BinaryOp::Rem => is_positive(right),
+                        BinaryOp::Shl => matches!(right.kind, ExprKind::Int(0..=62)),
+                        _ => false,
+                    };
+                    has_factor && left.has_affine_form() && right.has_affine_form()
+                }
+                ExprKind::Select(_, then, otherwise) => then.has_affine_form() && otherwise.has_affine_form(),
+                _ => false,
+            }
+    }
+
+    /// Whether an expression is made of numbers alone.
+    fn is_constant(&self) -> bool {
+        let mut is_constant = true;
+        self.for_each(&mut |e| {
+            is_constant &= matches!(
+                e.kind,
+                ExprKind::Int(_)
+                    | ExprKind::Unary(..)
+                    | ExprKind::Binary(..)
+                    | ExprKind::Cast(_)
+                    | ExprKind::Select(..)
+            );
+        });
+        is_constant
     }
 }
 

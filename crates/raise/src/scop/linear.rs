@@ -7,7 +7,6 @@ use polymill_isl as isl;
 use super::affine::ideal;
 use super::builder::Builder;
 use super::convert::convert;
-use super::draft::Draft;
 use crate::Result;
 
 /// A subscript taken apart: `((parts[0] * sizes[0]) + parts[1]) * sizes[1] + parts[2]` and so on.
@@ -40,7 +39,7 @@ impl Builder<'_> {
             .collect();
         let mut found = vec![];
         for place in &places {
-            let Some(linear) = self.linear(*place)? else { return Ok(()) };
+            let Some(linear) = self.linear(*place) else { return Ok(()) };
             found.push(linear);
         }
         let Some(longest) = found.iter().max_by_key(|linear| linear.sizes.len()) else { return Ok(()) };
@@ -69,41 +68,13 @@ impl Builder<'_> {
     }
 
     /// Takes the subscript of an access apart.
-    fn linear(&self, (at, index): At) -> Result<Option<Linear>> {
-        let draft = &self.drafts[at];
-        let [subscript] = draft.accesses[index].subscripts.as_slice() else { return Ok(None) };
+    fn linear(&self, (at, index): At) -> Option<Linear> {
+        let [subscript] = self.drafts[at].accesses[index].subscripts.as_slice() else { return None };
         // Narrow arithmetic without sign may wrap.
         if matches!(subscript.ty, ScalarType::Int { bits, signed: false } if bits < 64) {
-            return Ok(None);
+            return None;
         }
-        self.take_apart(subscript, subscript.ty, draft)
-    }
-
-    /// `ty` is the type of the whole subscript, in which all parts are computed.
-    fn take_apart(&self, expr: &Expr, ty: ScalarType, draft: &Draft) -> Result<Option<Linear>> {
-        let (mut affine, mut products) = (vec![], vec![]);
-        for term in terms(expr) {
-            if self.is_affine(&term.value, draft)? { affine.push(term) } else { products.push(term) }
-        }
-        if products.is_empty() {
-            return Ok(Some(Linear { sizes: vec![], parts: vec![expr.clone()] }));
-        }
-        let sizes = factors(&products[0].value).into_iter().rev().filter(is_size);
-        for size in sizes {
-            let others: Option<Vec<Term>> = products.iter().map(|product| product.without(&size, ty)).collect();
-            let Some(others) = others else { continue };
-            if let Some(mut linear) = self.take_apart(&sum(others, ty), ty, draft)? {
-                linear.sizes.push(size);
-                linear.parts.push(sum(affine, ty));
-                return Ok(Some(linear));
-            }
-        }
-        Ok(None)
-    }
-
-    fn is_affine(&self, expr: &Expr, draft: &Draft) -> Result<bool> {
-        let instances = Instances { domain: &draft.domain, iterators: &draft.iterators, params: &self.params.params };
-        Ok(instances.affine(&ideal(expr))?.is_some())
+        take_apart(subscript, subscript.ty)
     }
 
     /// Pads all to the same number of dimensions, and assumes that no subscript is outside of its row. False if that
@@ -171,6 +142,28 @@ impl Builder<'_> {
         }
         Ok(())
     }
+}
+
+/// A subscript taken apart. `ty` is the type of the whole subscript, in which all parts are computed.
+fn take_apart(expr: &Expr, ty: ScalarType) -> Option<Linear> {
+    let (mut affine, mut products) = (vec![], vec![]);
+    for term in terms(expr) {
+        if term.value.has_affine_form() { affine.push(term) } else { products.push(term) }
+    }
+    if products.is_empty() {
+        return Some(Linear { sizes: vec![], parts: vec![expr.clone()] });
+    }
+    let sizes = factors(&products[0].value).into_iter().rev().filter(is_size);
+    for size in sizes {
+        let others: Option<Vec<Term>> = products.iter().map(|product| product.without(&size, ty)).collect();
+        let Some(others) = others else { continue };
+        if let Some(mut linear) = take_apart(&sum(others, ty), ty) {
+            linear.sizes.push(size);
+            linear.parts.push(sum(affine, ty));
+            return Some(linear);
+        }
+    }
+    None
 }
 
 /// A term of a sum.
