@@ -109,8 +109,8 @@ impl<'a> Instances<'a> {
             BinaryOp::Add => a.add(&b)?,
             BinaryOp::Sub => a.sub(&b)?,
             BinaryOp::Mul if a.is_cst()? || b.is_cst()? => a.mul(&b)?,
-            BinaryOp::Div => a.tdiv_q(&b)?,
-            BinaryOp::Rem => a.tdiv_r(&b)?,
+            BinaryOp::Div => self.quotient(&a, &b, right)?,
+            BinaryOp::Rem => self.remainder(&a, &b, right)?,
             BinaryOp::Shl => match right.kind {
                 ExprKind::Int(count @ 0..=62) => a.scale_val(&val(self.domain.ctx(), 1 << count)?)?,
                 _ => return Ok(None),
@@ -118,6 +118,29 @@ impl<'a> Instances<'a> {
             _ => return Ok(None),
         };
         self.if_exact(result, ty)
+    }
+
+    /// C's `a / b`, rounded towards zero: a function of two pieces, unless the sign of `a` is known.
+    fn quotient(&self, a: &isl::PwAff, b: &isl::PwAff, divisor: &Expr) -> isl::Result<isl::PwAff> {
+        match self.modulus(a, divisor)? {
+            Some(divisor) => a.scale_down_val(&divisor)?.floor(),
+            None => a.tdiv_q(b),
+        }
+    }
+
+    /// C's `a % b`, with the sign of `a`.
+    fn remainder(&self, a: &isl::PwAff, b: &isl::PwAff, divisor: &Expr) -> isl::Result<isl::PwAff> {
+        match self.modulus(a, divisor)? {
+            Some(divisor) => a.mod_val(&divisor),
+            None => a.tdiv_r(b),
+        }
+    }
+
+    /// The divisor, if what it divides is never negative.
+    fn modulus(&self, dividend: &isl::PwAff, divisor: &Expr) -> isl::Result<Option<isl::Val>> {
+        let ExprKind::Int(divisor) = divisor.kind else { return Ok(None) };
+        let is_nonnegative = self.domain.is_subset(&dividend.nonneg_set()?)?;
+        if is_nonnegative { val(self.domain.ctx(), divisor).map(Some) } else { Ok(None) }
     }
 
     /// The points at which an expression is not zero; `None` if that is not a quasi-affine condition.

@@ -80,25 +80,28 @@ impl Builder<'_> {
     /// Pads all to the same number of dimensions, and assumes that no subscript is outside of its row. False if that
     /// leaves nothing of a statement.
     fn assume_within_rows(&mut self, places: &[At], found: &mut [Linear], sizes: &[Expr]) -> Result<bool> {
-        let mut bad = vec![];
+        let before = self.assumptions.clone();
         for ((at, index), linear) in places.iter().zip(&mut *found) {
             while linear.parts.len() <= sizes.len() {
                 linear.parts.insert(0, Expr::int(ScalarType::I32, 0));
             }
-            let draft = &self.drafts[*at];
-            let domain = draft.occasions[*index].as_ref().unwrap_or(&draft.domain).clone();
-            let iterators = draft.iterators.clone();
-            for (position, part) in linear.parts.iter().enumerate() {
-                let size = position.checked_sub(1).and_then(|row| sizes.get(row));
-                let Some(outside) = self.outside(part, size, &domain, &iterators)? else { return Ok(false) };
-                bad.push((outside, *at));
+            if !self.assume_within_extents((*at, *index), &linear.parts, sizes)? {
+                self.assumptions = before;
+                return Ok(false);
             }
         }
-        let before = self.assumptions.clone();
-        for (outside, at) in bad {
-            let domain = self.drafts[at].domain.clone();
-            if !self.assume_none(&outside, &domain)? {
-                self.assumptions = before;
+        Ok(true)
+    }
+
+    /// Assumes that the subscripts of one access are not outside of the array.
+    fn assume_within_extents(&mut self, (at, index): At, parts: &[Expr], sizes: &[Expr]) -> Result<bool> {
+        let draft = &self.drafts[at];
+        let (all, iterators) = (draft.domain.clone(), draft.iterators.clone());
+        let occasion = draft.occasions[index].as_ref().unwrap_or(&all).clone();
+        for (position, part) in parts.iter().enumerate() {
+            let size = position.checked_sub(1).and_then(|row| sizes.get(row));
+            let Some(outside) = self.outside(part, size, &occasion, &iterators)? else { return Ok(false) };
+            if !self.assume_none(&outside, &all)? {
                 return Ok(false);
             }
         }
