@@ -99,7 +99,7 @@ impl<'a> Orders<'a> {
         Ok(orders)
     }
 
-    /// Adds what isl's scheduler makes. If that takes too long, there is nothing to add.
+    /// Adds what isl's scheduler makes. If that takes too long, or it finds nothing, there is nothing to add.
     ///
     /// # Errors
     /// isl's.
@@ -111,7 +111,7 @@ impl<'a> Orders<'a> {
         ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
         let schedule = match ctx.with_budget(fusion.budget(), || self.constraints.compute_schedule()) {
             Ok(schedule) => schedule,
-            Err(error) if error.is_quota() => return Ok(()),
+            Err(error) if error.is_quota() || is_stuck(&error) => return Ok(()),
             Err(error) => return Err(error.into()),
         };
         if contains(self.scheduled.iter(), &schedule)? {
@@ -144,6 +144,11 @@ impl<'a> Orders<'a> {
     pub fn found(&self) -> &[Order] {
         &self.found
     }
+}
+
+/// Whether isl's scheduler found no order, within the limits on coefficients.
+fn is_stuck(error: &isl::Error) -> bool {
+    matches!(error, isl::Error::Unknown(site) if site.message.contains("carry dependences"))
 }
 
 fn contains<'a>(mut schedules: impl Iterator<Item = &'a isl::Schedule>, schedule: &isl::Schedule) -> isl::Result<bool> {

@@ -1,6 +1,8 @@
 //! Arrays that are accessed as `a[i * n + j]` are given back their dimensions: `a[i][j]` with rows of `n` elements,
 //! provided that `0 <= j < n` wherever it is accessed. Where that is not certain, it is assumed.
 
+use std::collections::BTreeSet;
+
 use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Expr, ExprKind, Instances, PathPart, ScalarType, UnaryOp};
 use polymill_isl as isl;
 
@@ -8,13 +10,6 @@ use super::affine::ideal;
 use super::builder::Builder;
 use super::convert::convert;
 use crate::Result;
-
-/// A subscript taken apart: `((parts[0] * sizes[0]) + parts[1]) * sizes[1] + parts[2]` and so on.
-#[derive(Clone, Debug)]
-struct Linear {
-    sizes: Vec<Expr>,
-    parts: Vec<Expr>,
-}
 
 /// The place of an access: a draft and an access of it.
 type At = (usize, usize);
@@ -37,55 +32,55 @@ impl Builder<'_> {
             .flat_map(|at| (0..self.drafts[at].accesses.len()).map(move |index| (at, index)))
             .filter(|(at, index)| self.drafts[*at].accesses[*index].array == id)
             .collect();
-        let mut found = vec![];
-        for place in &places {
-            let Some(linear) = self.linear(*place) else { return Ok(()) };
-            found.push(linear);
-        }
-        let Some(longest) = found.iter().max_by_key(|linear| linear.sizes.len()) else { return Ok(()) };
-        let sizes = longest.sizes.clone();
-        let fits = |linear: &Linear| {
-            let start = sizes.len() - linear.sizes.len();
-            sizes[start..].iter().zip(&linear.sizes).all(|(a, b)| plain(a) == plain(b))
-        };
-        if sizes.is_empty() || !found.iter().all(fits) || !self.assume_within_rows(&places, &mut found, &sizes)? {
+        let Some(subscripts) = places.iter().map(|place| self.linear(*place)).collect::<Option<Vec<Expr>>>() else {
             return Ok(());
+        };
+        let literals: BTreeSet<i128> = subscripts.iter().flat_map(strides).collect();
+        let attempts = if literals.is_empty() { vec![literals] } else { vec![literals, BTreeSet::new()] };
+        for literals in attempts {
+            if self.delinearize_by(&sizes_of_rows(&subscripts, &literals), id, &places, &subscripts)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives an array rows of these sizes; false, and nothing is done, if some subscript does not fit.
+    fn delinearize_by(&mut self, sizes: &[Expr], id: ArrayId, places: &[At], subscripts: &[Expr]) -> Result<bool> {
+        let parts: Option<Vec<Vec<Expr>>> = subscripts.iter().map(|subscript| take_apart(subscript, sizes)).collect();
+        let Some(parts) = parts.filter(|_| !sizes.is_empty()) else { return Ok(false) };
+        if !self.assume_within_rows(places, &parts, sizes)? {
+            return Ok(false);
         }
         let scope = super::scope::Scope::new(self.ctx)?;
         let mut extents = vec![None];
-        for size in &sizes {
-            let Some(size) = self.affine(size, &scope.domain, &[])? else { return Ok(()) };
+        for size in sizes {
+            let Some(size) = self.affine(size, &scope.domain, &[])? else { return Ok(false) };
             extents.push(Some(size.project_domain_on_params()?));
         }
         let array = &mut self.arrays.arrays[id.index()];
         array.extents = extents;
         array.path.pop();
         array.path.push(PathPart::Linear { n_dims: sizes.len() + 1 });
-        for ((at, index), linear) in places.into_iter().zip(found) {
-            self.replace_subscripts(at, index, linear.parts)?;
+        for ((at, index), parts) in places.iter().zip(parts) {
+            self.replace_subscripts(*at, *index, parts)?;
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// Takes the subscript of an access apart.
-    fn linear(&self, (at, index): At) -> Option<Linear> {
+    /// The subscript of an access, if it can be taken apart.
+    fn linear(&self, (at, index): At) -> Option<Expr> {
         let [subscript] = self.drafts[at].accesses[index].subscripts.as_slice() else { return None };
         // Narrow arithmetic without sign may wrap.
-        if matches!(subscript.ty, ScalarType::Int { bits, signed: false } if bits < 64) {
-            return None;
-        }
-        take_apart(subscript, subscript.ty)
+        let may_wrap = matches!(subscript.ty, ScalarType::Int { bits, signed: false } if bits < 64);
+        (!may_wrap).then(|| subscript.clone())
     }
 
-    /// Pads all to the same number of dimensions, and assumes that no subscript is outside of its row. False if that
-    /// leaves nothing of a statement.
-    fn assume_within_rows(&mut self, places: &[At], found: &mut [Linear], sizes: &[Expr]) -> Result<bool> {
+    /// Assumes that no subscript is outside of its row. False if that leaves nothing of a statement.
+    fn assume_within_rows(&mut self, places: &[At], parts: &[Vec<Expr>], sizes: &[Expr]) -> Result<bool> {
         let before = self.assumptions.clone();
-        for ((at, index), linear) in places.iter().zip(&mut *found) {
-            while linear.parts.len() <= sizes.len() {
-                linear.parts.insert(0, Expr::int(ScalarType::I32, 0));
-            }
-            if !self.assume_within_extents((*at, *index), &linear.parts, sizes)? {
+        for (place, parts) in places.iter().zip(parts) {
+            if !self.assume_within_extents(*place, parts, sizes)? {
                 self.assumptions = before;
                 return Ok(false);
             }
@@ -101,7 +96,12 @@ impl Builder<'_> {
         for (position, part) in parts.iter().enumerate() {
             let size = position.checked_sub(1).and_then(|row| sizes.get(row));
             let Some(outside) = self.outside(part, size, &occasion, &iterators)? else { return Ok(false) };
-            if !self.assume_none(&outside, &all)? {
+            // Nothing need be assumed of rows whose size is a number, if the subscript really has them.
+            let is_within = match size {
+                Some(Expr { kind: ExprKind::Int(_), .. }) => self.valid(&outside)?.is_empty()?,
+                _ => self.assume_none(&outside, &all)?,
+            };
+            if !is_within {
                 return Ok(false);
             }
         }
@@ -147,26 +147,66 @@ impl Builder<'_> {
     }
 }
 
-/// A subscript taken apart. `ty` is the type of the whole subscript, in which all parts are computed.
-fn take_apart(expr: &Expr, ty: ScalarType) -> Option<Linear> {
-    let (mut affine, mut products) = (vec![], vec![]);
-    for term in terms(expr) {
-        if term.value.has_affine_form() { affine.push(term) } else { products.push(term) }
-    }
-    if products.is_empty() {
-        return Some(Linear { sizes: vec![], parts: vec![expr.clone()] });
-    }
-    let sizes = factors(&products[0].value).into_iter().rev().filter(is_size);
-    for size in sizes {
-        let others: Option<Vec<Term>> = products.iter().map(|product| product.without(&size, ty)).collect();
-        let Some(others) = others else { continue };
-        if let Some(mut linear) = take_apart(&sum(others, ty), ty) {
-            linear.sizes.push(size);
-            linear.parts.push(sum(affine, ty));
-            return Some(linear);
+/// The sizes of the rows that the subscripts of an array speak of, outermost first. `literals` are numbers that may be sizes
+/// in preference to parameters.
+fn sizes_of_rows(subscripts: &[Expr], literals: &BTreeSet<i128>) -> Vec<Expr> {
+    let found = subscripts.iter().filter_map(|subscript| sizes_in(subscript, literals));
+    found.max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// The sizes that make a subscript affine, if each in turn is taken out of the products in it, innermost first.
+fn sizes_in(subscript: &Expr, literals: &BTreeSet<i128>) -> Option<Vec<Expr>> {
+    let products: Vec<Term> = terms(subscript).into_iter().filter(|term| !term.value.has_affine_form()).collect();
+    let Some(first) = products.first() else { return Some(vec![]) };
+    let factors: Vec<Expr> = factors(&first.value).into_iter().rev().collect();
+    let preferred = |factor: &&Expr| matches!(factor.kind, ExprKind::Int(value) if literals.contains(&value));
+    let is_literal = |factor: &&Expr| matches!(factor.kind, ExprKind::Int(2..));
+    let candidates = factors.iter().filter(preferred).chain(factors.iter().filter(|factor| is_size(factor)));
+    candidates.chain(factors.iter().filter(is_literal)).find_map(|size| {
+        let ty = subscript.ty;
+        let others: Option<Vec<Term>> = products.iter().map(|product| product.without(size, ty)).collect();
+        let mut sizes = sizes_in(&sum(others?, ty), literals)?;
+        sizes.push(size.clone());
+        Some(sizes)
+    })
+}
+
+/// The subscripts `parts` for which `((parts[0] * sizes[0]) + parts[1]) * sizes[1] + parts[2]` and so on is the given one;
+/// `None` if one of them would not be affine. All are computed in the type of the whole.
+fn take_apart(subscript: &Expr, sizes: &[Expr]) -> Option<Vec<Expr>> {
+    let Some((size, outer)) = sizes.split_last() else {
+        return subscript.has_affine_form().then(|| vec![subscript.clone()]);
+    };
+    let ty = subscript.ty;
+    let (mut rows, mut rest) = (vec![], vec![]);
+    for term in terms(subscript) {
+        match term.without(size, ty) {
+            Some(row) => rows.push(row),
+            None if term.value.has_affine_form() => rest.push(term),
+            None => return None,
         }
     }
-    None
+    // `n - 1 - j` counts from the end of a row: it does not name an element of the row before.
+    if rest.iter().any(Term::is_negative)
+        && let Some((position, number)) = rows.iter().enumerate().find_map(|(at, row)| Some((at, row.number()?)))
+    {
+        rest.insert(0, Term { value: size.clone(), is_subtracted: false });
+        match number {
+            1 => drop(rows.remove(position)),
+            _ => rows[position].value = Expr::int(ty, number - 1),
+        }
+    }
+    let mut parts = take_apart(&sum(rows, ty), outer)?;
+    parts.push(sum(rest, ty));
+    Some(parts)
+}
+
+/// The numbers above 1 that something is multiplied by in the affine terms of a subscript.
+fn strides(subscript: &Expr) -> Vec<i128> {
+    let affine = terms(subscript).into_iter().filter(|term| term.value.has_affine_form());
+    let factors = affine.map(|term| factors(&term.value)).filter(|factors| factors.len() > 1);
+    let number = |factor: Expr| if let ExprKind::Int(value @ 2..) = factor.kind { Some(value) } else { None };
+    factors.flatten().filter_map(number).collect()
 }
 
 /// A term of a sum.
@@ -204,6 +244,18 @@ fn widens(from: &Expr, to: &Expr) -> bool {
 }
 
 impl Term {
+    fn is_negative(&self) -> bool {
+        self.is_subtracted || matches!(self.value.kind, ExprKind::Int(..0))
+    }
+
+    /// What it is, if it is a positive number.
+    fn number(&self) -> Option<i128> {
+        match self.value.kind {
+            ExprKind::Int(value @ 1..) if !self.is_subtracted => Some(value),
+            _ => None,
+        }
+    }
+
     /// The product without one of its factors.
     fn without(&self, size: &Expr, ty: ScalarType) -> Option<Self> {
         let mut factors = factors(&self.value);
