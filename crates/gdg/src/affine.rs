@@ -18,7 +18,7 @@ pub struct Instances<'a> {
 /// The elements that a list of subscripts names, for each point of a domain.
 #[derive(Clone, Debug)]
 pub struct Elements {
-    /// From instances to elements, not restricted to the domain. A subscript that is not affine names all elements of
+    /// From instances to elements, not restricted to the domain, outside of which it says nothing. A subscript that is not affine names all elements of
     /// its dimension.
     pub relation: isl::Map,
     /// Whether every subscript is affine, so that each instance names one element.
@@ -52,32 +52,34 @@ impl<'a> Instances<'a> {
     }
 
     /// The value of an integer expression at each point, as a function of iterators and parameters; `None` if it is not
-    /// quasi-affine. Arithmetic without sign and conversions count only where they provably do not wrap; arithmetic with
+    /// quasi-affine. Outside of the domain it may be another one. Arithmetic without sign and conversions count only where they provably do not wrap; arithmetic with
     /// sign never wraps.
     ///
     /// # Errors
     /// isl's.
     pub fn affine(&self, expr: &Expr) -> isl::Result<Option<isl::PwAff>> {
         // isl's functions are costly: none is made for what comes to nothing.
-        if !expr.has_affine_form() {
-            return Ok(None);
-        }
+        if expr.has_affine_form() { self.value(expr) } else { Ok(None) }
+    }
+
+    /// The value of an expression of affine form.
+    fn value(&self, expr: &Expr) -> Value {
         match &expr.kind {
             ExprKind::Int(value) => self.constant(*value).map(Some),
             ExprKind::Iterator(position) => self.iterator(*position, expr.ty),
             ExprKind::Param(id) => self.param(id.index(), expr.ty),
-            ExprKind::Unary(UnaryOp::Neg, operand) => match self.affine(operand)? {
+            ExprKind::Unary(UnaryOp::Neg, operand) => match self.value(operand)? {
                 Some(value) => self.if_exact(value.neg()?, expr.ty),
                 None => Ok(None),
             },
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.ty),
-            ExprKind::Cast(operand) => match self.affine(operand)? {
+            ExprKind::Cast(operand) => match self.value(operand)? {
                 Some(value) => self.converted(value, operand.ty, expr.ty),
                 None => Ok(None),
             },
             ExprKind::Select(condition, then, otherwise) => {
                 let (Some(condition), Some(then), Some(otherwise)) =
-                    (self.condition(condition)?, self.affine(then)?, self.affine(otherwise)?)
+                    (self.condition(condition)?, self.value(then)?, self.value(otherwise)?)
                 else {
                     return Ok(None);
                 };
@@ -104,7 +106,7 @@ impl<'a> Instances<'a> {
     }
 
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, ty: ScalarType) -> Value {
-        let (Some(a), Some(b)) = (self.affine(left)?, self.affine(right)?) else { return Ok(None) };
+        let (Some(a), Some(b)) = (self.value(left)?, self.value(right)?) else { return Ok(None) };
         let result = match op {
             BinaryOp::Add => a.add(&b)?,
             BinaryOp::Sub => a.sub(&b)?,

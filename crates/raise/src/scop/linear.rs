@@ -1,5 +1,5 @@
 //! Arrays that are accessed as `a[i * n + j]` are given back their dimensions: `a[i][j]` with rows of `n` elements,
-//! provided that `0 <= j < n` wherever it is accessed. Where that is not certain, it is assumed.
+//! provided that `0 <= j < n` wherever it is accessed. Where that is not certain, it is assumed, unless the size of a row is a number.
 
 use std::collections::BTreeSet;
 
@@ -38,14 +38,16 @@ impl Builder<'_> {
         let literals: BTreeSet<i128> = subscripts.iter().flat_map(strides).collect();
         let attempts = if literals.is_empty() { vec![literals] } else { vec![literals, BTreeSet::new()] };
         for literals in attempts {
+            let before = self.assumptions.clone();
             if self.delinearize_by(&sizes_of_rows(&subscripts, &literals), id, &places, &subscripts)? {
                 break;
             }
+            self.assumptions = before;
         }
         Ok(())
     }
 
-    /// Gives an array rows of these sizes; false, and nothing is done, if some subscript does not fit.
+    /// Gives an array rows of these sizes; false if some subscript does not fit. What was assumed until then is of no use.
     fn delinearize_by(&mut self, sizes: &[Expr], id: ArrayId, places: &[At], subscripts: &[Expr]) -> Result<bool> {
         let parts: Option<Vec<Vec<Expr>>> = subscripts.iter().map(|subscript| take_apart(subscript, sizes)).collect();
         let Some(parts) = parts.filter(|_| !sizes.is_empty()) else { return Ok(false) };
@@ -78,10 +80,8 @@ impl Builder<'_> {
 
     /// Assumes that no subscript is outside of its row. False if that leaves nothing of a statement.
     fn assume_within_rows(&mut self, places: &[At], parts: &[Vec<Expr>], sizes: &[Expr]) -> Result<bool> {
-        let before = self.assumptions.clone();
         for (place, parts) in places.iter().zip(parts) {
             if !self.assume_within_extents(*place, parts, sizes)? {
-                self.assumptions = before;
                 return Ok(false);
             }
         }
