@@ -15,7 +15,7 @@ void blocks(int n, double a[n])
 //|   context { : -2147483648 <= n <= 2147483647 }
 //|   array a: f64[?] live_in live_out
 //|   statement S0 {
-//|     domain { S0[ii, i] : (ii) mod 32 = 0 and ii >= 0 and i >= ii and 0 <= i <= 31 + ii and i < n and 3i < 2n and 3*floor((i)/3) < i }
+//|     domain { S0[ii, i] : ii >= 0 and 32ii <= i <= 31 + 32ii and i < n and 3i < 2n and 3*floor((i)/3) < i }
 //|     iterators ii: i32, i: i32
 //|     body {
 //|       a[i] = a[i] + 1.0;

@@ -28,10 +28,10 @@ void loops(int n, float a[n], float b[n], float c[n], float d[n])
 //|     }
 //|   }
 //|   statement S1 {
-//|     domain { S1[i] : (i) mod 2 = 0 and 0 <= i < n }
+//|     domain { S1[i] : i >= 0 and 2i < n }
 //|     iterators i: i32
 //|     body {
-//|       b[i] = (f32)1;
+//|       b[i * 2] = (f32)1;
 //|     }
 //|   }
 //|   statement S2 {

@@ -27,11 +27,13 @@ use super::convert::convert;
 use super::header::{Condition, Header};
 use super::loops::{Counted, bounds_of_counter, is_signed, mirrored};
 use super::place::{Key, place_of};
-use super::scope::Scope;
+use super::scope::{Counter, Scope, Steps};
 use super::values::Values;
 use super::walk::conjuncts;
 use super::work::Work;
-use crate::syntax::{self, BinaryOp, Extent, For, Initializer, Stmt, StmtKind, Type, VarId, usual_conversions};
+use crate::syntax::{
+    self, BinaryOp, Extent, For, Initializer, Stmt, StmtKind, Type, VarId, promote, usual_conversions,
+};
 use crate::{Error, Result};
 
 /// What the counter of a dynamic counted loop is, and how long it runs.
@@ -257,23 +259,21 @@ impl<'a> Work<'_, 'a> {
 
     /// What the source's counter of a loop is.
     pub(super) fn counter_value(&mut self, position: usize) -> Result<Expr> {
-        let iterator = |ty| Expr { ty, kind: ExprKind::Iterator(position) };
-        let ty = self.scope.counters[position].iterator.ty;
-        let (source, start, stride) = match self.dynamic_loop(position) {
-            None => return Ok(iterator(ty)),
-            Some(DynamicLoop { ty: source, start: Start::Steps(start, stride), .. }) => (source, start, stride),
-            Some(DynamicLoop { ty: source, .. }) => return Ok(convert(iterator(ty), source)),
-        };
-        let start = self.start_of(start, source)?;
-        let (op, distance) = match stride {
-            1 => (BinaryOp::Add, iterator(ty)),
-            -1 => (BinaryOp::Sub, iterator(ty)),
-            by => {
-                let op = if by > 0 { BinaryOp::Add } else { BinaryOp::Sub };
-                (op, Expr::binary(ty, BinaryOp::Mul, iterator(ty), Expr::int(ty, by.abs())))
+        let Counter { iterator, steps, .. } = &self.scope.counters[position];
+        let (ty, steps) = (iterator.ty, *steps);
+        let iterator = Expr { ty, kind: ExprKind::Iterator(position) };
+        if let Some(Steps { start, stride }) = steps {
+            let wide = promote(ty);
+            return Ok(convert(after_steps(Expr::int(wide, start), stride, convert(iterator, wide)), ty));
+        }
+        match self.dynamic_loop(position) {
+            None => Ok(iterator),
+            Some(DynamicLoop { ty: source, start: Start::Steps(start, stride), .. }) => {
+                let start = self.start_of(start, source)?;
+                Ok(convert(after_steps(start, stride, iterator), source))
             }
-        };
-        Ok(convert(Expr::binary(ty, op, start, distance), source))
+            Some(DynamicLoop { ty: source, .. }) => Ok(convert(iterator, source)),
+        }
     }
 
     /// What the source's counter starts with, in 64 bits.
@@ -316,11 +316,22 @@ impl<'a> Work<'_, 'a> {
         } else {
             (mirrored(exit.op), difference(start, bound))
         };
-        let covered = match stride.abs() {
-            1 => iterator,
-            step => Expr::binary(ty, BinaryOp::Mul, iterator, Expr::int(ty, step)),
-        };
+        let covered = after_steps(Expr::int(ty, 0), stride.abs(), iterator);
         Ok(Expr::binary(ScalarType::I32, op, covered, distance))
+    }
+}
+
+/// `start` after so many steps.
+fn after_steps(start: Expr, stride: i128, steps: Expr) -> Expr {
+    let ty = steps.ty;
+    let distance = match stride.abs() {
+        1 => steps,
+        by => Expr::binary(ty, BinaryOp::Mul, steps, Expr::int(ty, by)),
+    };
+    let op = if stride > 0 { BinaryOp::Add } else { BinaryOp::Sub };
+    match start.kind {
+        ExprKind::Int(0) if stride > 0 => distance,
+        _ => Expr::binary(ty, op, start, distance),
     }
 }
 

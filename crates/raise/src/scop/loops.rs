@@ -10,7 +10,7 @@ use super::convert::{convert, select};
 use super::draft::Order;
 use super::facts::assigned_in;
 use super::header::{Condition, Header};
-use super::scope::{Counter, Scope};
+use super::scope::{Counter, Scope, Steps};
 use super::values::{Bounds, Values, shift, unbounded_part};
 use crate::syntax::{self, BinaryOp, For, Stmt, StmtKind, VarId};
 use crate::{Error, Result};
@@ -24,6 +24,23 @@ pub(super) struct Counted {
     pub end: Option<Expr>,
     /// Whether the iterator counts down.
     pub is_downward: bool,
+}
+
+impl Counted {
+    /// Lets the iterator count from zero by one. Strides would make integer divisions of all that is asked of the iterations, and
+    /// subscripts like `i / 2` of what is affine in the number of the iteration.
+    fn count_steps(&mut self, steps: Steps) -> isl::Result<()> {
+        let ctx = self.domain.ctx();
+        let val = |value: i128| isl::Val::read(ctx, &value.to_string());
+        let to_counter = isl::MultiAff::identity_on_domain_space(&self.domain.get_space()?)?;
+        let position = self.domain.dim(isl::Dim::Set)? - 1;
+        let counter = to_counter.get_at(position)?.scale_val(&val(steps.stride)?)?;
+        let counter = counter.add_constant_val(&val(steps.start)?)?;
+        self.domain = self.domain.preimage_multi_aff(&to_counter.set_at(position, &counter)?)?;
+        self.counter.steps = Some(steps);
+        self.is_downward = false;
+        Ok(())
+    }
 }
 
 /// A result, or why the loop is none that counts.
@@ -135,8 +152,14 @@ impl<'a> Builder<'a> {
             Condition::CountDown => Some(Expr::int(ScalarType::I64, -1)),
             Condition::Test(_) => self.end_of(&test, &start, stride, scope)?,
         };
-        let domain = self.tidied(&domain)?;
-        Ok(Ok(Counted { counter, domain, end: end.map(|end| convert(end, ty)), is_downward: stride < 0 }))
+        let mut counted = Counted { counter, domain, end: end.map(|end| convert(end, ty)), is_downward: stride < 0 };
+        if let ExprKind::Int(start) = start.kind
+            && stride.abs() > 1
+        {
+            counted.count_steps(Steps { start, stride })?;
+        }
+        counted.domain = self.tidied(&counted.domain)?;
+        Ok(Ok(counted))
     }
 
     /// What the first iteration's counter is, if that does not depend on data.
@@ -168,7 +191,7 @@ impl<'a> Builder<'a> {
             number += 1;
         }
         let iterator = Iterator { name, ty, span: Some(self.span(&inner.header)) };
-        Counter { var, iterator, dynamic: None }
+        Counter { var, iterator, dynamic: None, steps: None }
     }
 
     /// For a counter that wraps: where it leaves its type's range, wrapping has to end the loop too.

@@ -7,6 +7,7 @@ mod calls;
 mod certain;
 mod control;
 mod convert;
+mod division;
 mod draft;
 mod dynamic;
 mod escape;

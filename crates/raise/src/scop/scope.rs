@@ -33,6 +33,15 @@ pub(super) struct Counter {
     pub iterator: Iterator,
     /// Its place among the [`Builder::dynamic_loops`](super::builder::Builder), if its bounds are computed from data.
     pub dynamic: Option<usize>,
+    /// Set if the iterator counts iterations from zero, where the source's counter starts with a number and goes on in steps.
+    pub steps: Option<Steps>,
+}
+
+/// What a counter starts with, and what is added each time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steps {
+    pub start: i128,
+    pub stride: i128,
 }
 
 impl Scope {

@@ -4,6 +4,7 @@ use polymill_gdg::{Action, Expr, ExprKind, Instances, ScalarType, UnaryOp};
 use polymill_isl as isl;
 
 use super::convert::{as_integer, convert, select};
+use super::division::divided;
 use super::work::Work;
 use crate::Result;
 use crate::syntax::{self, BinaryOp, VarId, promote, usual_conversions};
@@ -168,7 +169,8 @@ impl<'a> Work<'_, 'a> {
         let common = usual_conversions(left.ty, right.ty);
         let (left, right) = (convert(left, common), convert(right, common));
         if !op.is_logical() {
-            return Expr::binary(common, op, left, right);
+            let counts = |position: usize| self.scope.counters[position].steps.is_some();
+            return divided(op, &left, &right, &counts).unwrap_or_else(|| Expr::binary(common, op, left, right));
         }
         // Comparing integers that were made floating point is comparing integers.
         let as_integers = if common.is_float() { as_integer(&left).zip(as_integer(&right)) } else { None };
