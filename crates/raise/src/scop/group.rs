@@ -173,15 +173,14 @@ fn collect_blocks(order: &Order, block: &mut Vec<Option<usize>>, blocks: &mut Ve
     blocks.push(std::mem::take(block));
 }
 
-/// Whether a draft is a list of assignments, all of which are certain.
+/// Whether a draft is a list of assignments. What they read or write need not be certain: it may depend on a condition in a
+/// value, or on a subscript that is not affine.
 fn is_straight(draft: &Draft) -> bool {
     let is_assignment = |action: &Action| matches!(action, Action::Store { .. } | Action::Set { .. });
-    let is_certain = |kind| matches!(kind, AccessKind::Read | AccessKind::MustWrite);
     !draft.is_empty()
         && !draft.reads_memory
         && draft.body.actions.iter().all(is_assignment)
-        && draft.accesses.iter().all(|access| is_certain(access.kind))
-        && draft.occasions.iter().all(Option::is_none)
+        && draft.accesses.iter().all(|access| access.kind != AccessKind::Kill)
 }
 
 /// Both drafts as one.
@@ -344,11 +343,16 @@ fn loads_in_subscripts(draft: &Draft, access: AccessId) -> Vec<AccessId> {
 fn merge_accesses(draft: &mut Draft) -> Result<()> {
     let mut kept: Vec<AccessId> = vec![];
     for (index, access) in draft.accesses.iter().enumerate() {
+        // What happens under a condition stands for nothing else.
         let is_alike = |other: &AccessId| {
+            let is_always = draft.occasions[other.index()].is_none();
             let other = &draft.accesses[other.index()];
-            other.array == access.array && other.kind == access.kind && other.subscripts == access.subscripts
+            is_always
+                && other.array == access.array
+                && other.kind == access.kind
+                && other.subscripts == access.subscripts
         };
-        let first = (0..index).map(AccessId::new).find(is_alike);
+        let first = (0..draft.accesses.len()).map(AccessId::new).find(is_alike);
         kept.push(first.unwrap_or(AccessId::new(index)));
     }
     renumber_accesses(draft, &|access| kept[access.index()]);
