@@ -36,10 +36,18 @@ impl Builder<'_> {
             return Ok(());
         };
         let literals: BTreeSet<i128> = subscripts.iter().flat_map(strides).collect();
-        let attempts = if literals.is_empty() { vec![literals] } else { vec![literals, BTreeSet::new()] };
-        for literals in attempts {
+        let mut attempts: Vec<Vec<Expr>> = vec![];
+        for literals in [literals, BTreeSet::new()] {
+            for has_planes in [true, false] {
+                let sizes = sizes_of_rows(&subscripts, &Wanted { literals: literals.clone(), has_planes });
+                if !attempts.contains(&sizes) {
+                    attempts.push(sizes);
+                }
+            }
+        }
+        for sizes in attempts {
             let before = self.assumptions.clone();
-            if self.delinearize_by(&sizes_of_rows(&subscripts, &literals), id, &places, &subscripts)? {
+            if self.delinearize_by(&sizes, id, &places, &subscripts)? && !self.is_narrower_than(&before)? {
                 break;
             }
             self.assumptions = before;
@@ -47,9 +55,31 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Whether what is assumed now, but was not before, bounds a parameter from above: rows of such sizes are none that anybody
+    /// thought of.
+    fn is_narrower_than(&self, before: &isl::Set) -> isl::Result<bool> {
+        let (now, before) = (self.context.intersect(&self.assumptions)?, self.context.intersect(before)?);
+        for param in 0..now.dim(isl::Dim::Param)? {
+            let most = |set: &isl::Set| -> isl::Result<Option<f64>> {
+                let largest = set.project_out(isl::Dim::Param, 0, param)?;
+                let n_params = largest.dim(isl::Dim::Param)?;
+                let largest = largest.project_out(isl::Dim::Param, 1, n_params - 1)?;
+                let largest = largest.move_dims(isl::Dim::Set, 0, isl::Dim::Param, 0, 1)?.dim_max_val(0)?;
+                if largest.is_int()? { largest.get_d().map(Some) } else { Ok(None) }
+            };
+            if let Some(most_now) = most(&now)?
+                && most(&before)?.is_none_or(|before| before > NARROWER * most_now.max(1.0))
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Gives an array rows of these sizes; false if some subscript does not fit. What was assumed until then is of no use.
     fn delinearize_by(&mut self, sizes: &[Expr], id: ArrayId, places: &[At], subscripts: &[Expr]) -> Result<bool> {
-        let parts: Option<Vec<Vec<Expr>>> = subscripts.iter().map(|subscript| take_apart(subscript, sizes)).collect();
+        let parts: Option<Vec<Vec<Expr>>> =
+            subscripts.iter().map(|subscript| take_apart(terms(subscript), sizes, subscript.ty)).collect();
         let Some(parts) = parts.filter(|_| !sizes.is_empty()) else { return Ok(false) };
         if !self.assume_within_rows(places, &parts, sizes)? {
             return Ok(false);
@@ -147,47 +177,69 @@ impl Builder<'_> {
     }
 }
 
-/// The sizes of the rows that the subscripts of an array speak of, outermost first. `literals` are numbers that may be sizes
-/// in preference to parameters.
-fn sizes_of_rows(subscripts: &[Expr], literals: &BTreeSet<i128>) -> Vec<Expr> {
-    let found = subscripts.iter().filter_map(|subscript| sizes_in(subscript, literals));
+/// A parameter whose largest value is less by this factor is bounded from above.
+const NARROWER: f64 = 1024.0;
+
+/// Which sizes of rows are looked for.
+struct Wanted {
+    /// Numbers that may be sizes in preference to parameters.
+    literals: BTreeSet<i128>,
+    /// Whether rows that are so many rows further, `(2 * h + i) * w + j`, are those of another plane.
+    has_planes: bool,
+}
+
+/// The sizes of the rows that the subscripts of an array speak of, outermost first.
+fn sizes_of_rows(subscripts: &[Expr], wanted: &Wanted) -> Vec<Expr> {
+    let found = subscripts.iter().filter_map(|subscript| sizes_in(terms(subscript), subscript.ty, wanted));
     found.max_by_key(Vec::len).unwrap_or_default()
 }
 
-/// The sizes that make a subscript affine, if each in turn is taken out of the products in it, innermost first.
-fn sizes_in(subscript: &Expr, literals: &BTreeSet<i128>) -> Option<Vec<Expr>> {
-    let products: Vec<Term> = terms(subscript).into_iter().filter(|term| !term.value.has_affine_form()).collect();
+/// The sizes that make a sum affine, if each in turn is taken out of the products in it, innermost first.
+fn sizes_in(sum: Vec<Term>, ty: ScalarType, wanted: &Wanted) -> Option<Vec<Expr>> {
+    let products: Vec<Term> = sum.iter().filter(|term| !term.value.has_affine_form()).flat_map(Term::split).collect();
+    let products: Vec<Term> = products.into_iter().filter(|term| !term.value.has_affine_form()).collect();
     let Some(first) = products.first() else { return Some(vec![]) };
     let factors: Vec<Expr> = factors(&first.value).into_iter().rev().collect();
-    let preferred = |factor: &&Expr| matches!(factor.kind, ExprKind::Int(value) if literals.contains(&value));
+    let preferred = |factor: &&Expr| matches!(factor.kind, ExprKind::Int(value) if wanted.literals.contains(&value));
     let is_literal = |factor: &&Expr| matches!(factor.kind, ExprKind::Int(2..));
     let candidates = factors.iter().filter(preferred).chain(factors.iter().filter(|factor| is_size(factor)));
     candidates.chain(factors.iter().filter(is_literal)).find_map(|size| {
-        let ty = subscript.ty;
         let others: Option<Vec<Term>> = products.iter().map(|product| product.without(size, ty)).collect();
-        let mut sizes = sizes_in(&sum(others?, ty), literals)?;
+        let others = others?;
+        let plane = others.iter().find_map(Term::plane).filter(|_| wanted.has_planes && others.len() > 1);
+        let mut sizes = sizes_in(others, ty, wanted)?;
+        if sizes.is_empty() {
+            sizes.extend(plane);
+        }
         sizes.push(size.clone());
         Some(sizes)
     })
 }
 
-/// The subscripts `parts` for which `((parts[0] * sizes[0]) + parts[1]) * sizes[1] + parts[2]` and so on is the given one;
+/// The subscripts `parts` for which `((parts[0] * sizes[0]) + parts[1]) * sizes[1] + parts[2]` and so on is the given sum;
 /// `None` if one of them would not be affine. All are computed in the type of the whole.
-fn take_apart(subscript: &Expr, sizes: &[Expr]) -> Option<Vec<Expr>> {
+fn take_apart(terms: Vec<Term>, sizes: &[Expr], ty: ScalarType) -> Option<Vec<Expr>> {
     let Some((size, outer)) = sizes.split_last() else {
-        return subscript.has_affine_form().then(|| vec![subscript.clone()]);
+        let whole = sum(terms, ty);
+        return whole.has_affine_form().then(|| vec![whole]);
     };
-    let ty = subscript.ty;
     let (mut rows, mut rest) = (vec![], vec![]);
-    for term in terms(subscript) {
-        match term.without(size, ty) {
-            Some(row) => rows.push(row),
-            None if term.value.has_affine_form() => rest.push(term),
-            None => return None,
+    for term in terms {
+        // A factor that is a sum may be a size as a whole.
+        let parts = if term.without(size, ty).is_some() { vec![term] } else { term.split() };
+        for term in parts {
+            match term.without(size, ty) {
+                Some(row) => rows.push(row),
+                None if term.value.has_affine_form() => rest.push(term),
+                None => return None,
+            }
         }
     }
-    // `n - 1 - j` counts from the end of a row: it does not name an element of the row before.
-    if rest.iter().any(Term::is_negative)
+    // `n - 1 - j` counts from the end of a row: it does not name an element of the row before. `n + i - 1` does not.
+    let is_constant = |term: &&Term| matches!(term.value.kind, ExprKind::Int(_));
+    let is_backwards = rest.iter().filter(|term| !is_constant(term)).all(Term::is_negative);
+    if is_backwards
+        && rest.iter().any(Term::is_negative)
         && let Some((position, number)) = rows.iter().enumerate().find_map(|(at, row)| Some((at, row.number()?)))
     {
         rest.insert(0, Term { value: size.clone(), is_subtracted: false });
@@ -196,7 +248,7 @@ fn take_apart(subscript: &Expr, sizes: &[Expr]) -> Option<Vec<Expr>> {
             _ => rows[position].value = Expr::int(ty, number - 1),
         }
     }
-    let mut parts = take_apart(&sum(rows, ty), outer)?;
+    let mut parts = take_apart(rows, outer, ty)?;
     parts.push(sum(rest, ty));
     Some(parts)
 }
@@ -246,6 +298,20 @@ fn widens(from: &Expr, to: &Expr) -> bool {
 impl Term {
     fn is_negative(&self) -> bool {
         self.is_subtracted || matches!(self.value.kind, ExprKind::Int(..0))
+    }
+
+    /// The terms of the sum that it is.
+    fn split(&self) -> Vec<Self> {
+        let split = terms(&self.value).into_iter();
+        split.map(|term| Term { is_subtracted: term.is_subtracted != self.is_subtracted, ..term }).collect()
+    }
+
+    /// A size, if it is that, or a number of times that.
+    fn plane(&self) -> Option<Expr> {
+        let factors = factors(&self.value);
+        let mut others = factors.iter().filter(|factor| !matches!(factor.kind, ExprKind::Int(1..)));
+        let size = others.next().filter(|size| is_size(size) && !self.is_subtracted)?;
+        others.next().is_none().then(|| size.clone())
     }
 
     /// What it is, if it is a positive number.

@@ -1,0 +1,71 @@
+// test raise
+// Planes of an image that are named by numbers.
+void planes(int h, int w, const short *restrict a, short *restrict b, short *restrict c)
+{
+  for (int i = 1; i < h; i++)
+    for (int j = 2; j < w - 2; j++) {
+      b[i * w + j - 2] = a[2 * (h * w) + i * w + j];
+      b[h * w + i * w + j - 2] = 2 * a[i * w + j];
+      c[i * w + j] = b[(h + i) * w + j];
+    }
+}
+
+// Rows with a number of rows added, which are no planes.
+void rows(int n, float *restrict a)
+{
+  for (int i = 0; i < 2 * n - 1; i++)
+    for (int j = 0; j < n; j++)
+      a[(n + i) * n + j] = 1;
+}
+//| gdg planes {
+//|   param h: i32
+//|   param w: i32
+//|   context { : -2147483648 <= w <= 2147483647 and -2147483648 <= h <= 2147483647 }
+//|   array a: i16[?][h][w] = `a[_*_*_]` live_in live_out
+//|   array b: i16[?][h][w] = `b[_*_*_]` live_in live_out
+//|   array c: i16[?][w] = `c[_*_]` live_in live_out
+//|   statement S0 {
+//|     domain { S0[i, j] : 0 < i < h and 2 <= j <= -3 + w }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       b[0][i][j - 2] = a[2][i][j];
+//|     }
+//|   }
+//|   statement S1 {
+//|     domain { S1[i, j] : 0 < i < h and 2 <= j <= -3 + w }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       b[1][i][j - 2] = (i16)(2 * (i32)a[0][i][j]);
+//|     }
+//|   }
+//|   statement S2 {
+//|     domain { S2[i, j] : 0 < i < h and 2 <= j <= -3 + w }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       c[i][j] = b[1][i][j];
+//|     }
+//|   }
+//|   schedule {
+//|     for i {
+//|       for j {
+//|         S0
+//|         S1
+//|         S2
+//|       }
+//|     }
+//|   }
+//| }
+//|
+//| gdg rows {
+//|   param n: i32
+//|   context { : -2147483648 <= n <= 2147483647 }
+//|   array a: f32[?][n] = `a[_*_]` live_in live_out
+//|   statement S0 {
+//|     domain { S0[i, j] : 0 <= i <= -2 + 2n and 0 <= j < n }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       a[n + i][j] = (f32)1;
+//|     }
+//|   }
+//|   schedule { for i { for j { S0 } } }
+//| }
