@@ -20,10 +20,11 @@ impl Cuts {
         let cut: Vec<_> = sizes.iter().copied().enumerate().filter(|(_, size)| *size > 0).collect();
         let mut cuts = BTreeMap::from([(last, cut.clone())]);
         let n_members = |stage: usize| stages.all[stage].members.len();
-        let wanted = needs.moves(last, n_members(last));
+        let last_stage = (needs.moves(last, n_members(last)), n_members(last));
         for stage in group.clone().filter(|stage| *stage != last && stages.is_kept(group, *stage)) {
             let moves = needs.moves(stage, n_members(stage));
-            let aligned = cut.iter().map(|(member, size)| aligned(*member, *size, &wanted, &moves, n_members(stage)));
+            let own = (moves, n_members(stage));
+            let aligned = cut.iter().map(|(member, size)| aligned(*member, *size, &last_stage, &own));
             cuts.insert(stage, aligned.collect::<Option<_>>()?);
         }
         Some(Self(cuts))
@@ -44,9 +45,8 @@ impl Cuts {
 fn aligned(
     member: usize,
     size: u32,
-    wanted: &BTreeMap<usize, Vec<Vec<f64>>>,
-    moves: &BTreeMap<usize, Vec<Vec<f64>>>,
-    n_members: usize,
+    (wanted, n_wanted): &(BTreeMap<usize, Vec<Vec<f64>>>, usize),
+    (moves, n_members): &(BTreeMap<usize, Vec<Vec<f64>>>, usize),
 ) -> Option<(usize, u32)> {
     for (stage, rows) in moves {
         for (row, wanted) in rows.iter().zip(wanted.get(stage).into_iter().flatten()) {
@@ -57,6 +57,6 @@ fn aligned(
             return is_whole.then_some((own, aligned as u32));
         }
     }
-    // Both need nothing in common.
-    (member < n_members).then_some((member, size))
+    // Both need nothing in common: which of their loops belong together is known only if they have as many.
+    (n_wanted == n_members).then_some((member, size))
 }

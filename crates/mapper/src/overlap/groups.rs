@@ -77,13 +77,13 @@ pub(super) struct Groups {
 /// Groups are not larger: the search takes longer, and nothing would be left of what a tile computes for itself.
 const MAX_STAGES: usize = 20;
 
-/// Tile sizes that are tried for the innermost outer loop of the last stage, ...
+/// Tile sizes that are tried for the innermost loop of the last stage, if it is one of the outer loops, ...
 const INNERMOST_SIZES: [u32; 5] = [0, 64, 128, 256, 512];
-/// ... and for the one around it.
+/// ... and for others.
 const OUTER_SIZES: [u32; 7] = [0, 4, 8, 16, 32, 64, 128];
 
 /// More ways to tile groups are not tried: the search must not take longer than the rest. Stages that are left then stay alone.
-const MAX_TRIALS: usize = 5000;
+const MAX_TRIALS: usize = 50000;
 
 /// A group must promise this part of the time of its stages, each for itself.
 const BETTER: f64 = 0.9;
@@ -98,12 +98,12 @@ const BETTER: f64 = 0.9;
 /// isl's.
 pub(super) fn best_groups(
     stages: &Stages<'_>,
+    needs: &Needs,
     nest: &Nest,
     machine: &Machine,
     settings: &Settings,
 ) -> Result<Option<Groups>, Error> {
-    let needs = Needs::of(stages)?;
-    let Some(estimate) = Estimate::new(stages, &needs, nest, machine, settings) else { return Ok(None) };
+    let Some(estimate) = Estimate::new(stages, needs, nest, machine, settings) else { return Ok(None) };
     let (n, mut n_trials) = (stages.all.len(), 0);
     // For all stages before a position: the least time, and the group that ends there.
     let mut best: Vec<(f64, Option<Group>)> = vec![(0.0, None)];
@@ -111,17 +111,17 @@ pub(super) fn best_groups(
         let mut chosen = (best[end - 1].0 + estimate.alone(end - 1), None);
         for start in (end.saturating_sub(MAX_STAGES)..end - 1).rev() {
             let stages_of_group = start..end;
-            if !stages.is_group(&stages_of_group) {
+            if !stages.is_group(&stages_of_group) || !needs.connect(&stages_of_group) {
                 continue;
             }
             let alone: f64 = stages_of_group.clone().map(|stage| estimate.alone(stage)).sum();
             let must = stages_of_group.clone().any(|stage| estimate.must_recompute(stage));
-            for sizes in sizes(stages.all[end - 1].members.len()) {
+            for sizes in sizes(&stages.all[end - 1]) {
                 n_trials += 1;
                 if n_trials > MAX_TRIALS {
                     break;
                 }
-                let Some(cuts) = Cuts::of(stages, &needs, &stages_of_group, &sizes) else { continue };
+                let Some(cuts) = Cuts::of(stages, needs, &stages_of_group, &sizes) else { continue };
                 let Some(tiled) = estimate.together(&stages_of_group, &cuts) else { continue };
                 if (must || tiled.time < BETTER * alone) && best[start].0 + tiled.time < chosen.0 {
                     let time = best[start].0 + tiled.time;
@@ -146,10 +146,11 @@ pub(super) fn best_groups(
     Ok((!groups.is_empty()).then_some(Groups { groups, is_wanted, time }))
 }
 
-/// Tile sizes for so many loops: the innermost two may be tiled, and of those around them all iterations be apart.
-fn sizes(n: usize) -> Vec<Vec<u32>> {
+/// Tile sizes for the outer loops of a stage: the innermost two may be tiled, and of those around them all iterations be apart.
+fn sizes(stage: &Stage) -> Vec<Vec<u32>> {
+    let n = stage.members.len();
     let mut found = vec![];
-    for innermost in INNERMOST_SIZES {
+    for &innermost in if stage.has_inner_loops { &OUTER_SIZES[..] } else { &INNERMOST_SIZES[..] } {
         for outer in OUTER_SIZES {
             for around in [0, 1] {
                 let mut sizes = vec![around; n];

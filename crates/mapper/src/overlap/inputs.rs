@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use polymill_gdg::{Access, AccessKind, Array, ArrayId, Body, Expr, ExprKind, Gdg, Iterator, ScalarType, Statement};
 use polymill_isl as isl;
 
-use super::stages::Stage;
-use super::tiles::in_sequence;
+use super::stages::{Stage, in_sequence};
 use crate::Error;
 
 /// Inputs that all tiles need as a whole are copied up to this size, in bytes.

@@ -6,6 +6,7 @@
 //! and Bondhugula, "PolyMage: Automatic Optimization for Image Processing Pipelines", ASPLOS 2015; Jongen et al., "Optimization
 //! Through Recomputation in the Polyhedral Model", IMPACT 2018).
 
+mod chains;
 mod cuts;
 mod design;
 mod estimate;
@@ -25,9 +26,11 @@ use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
 use crate::fuse::fuse_same_iterations;
-use crate::model::Shape;
+use crate::model::{Nest, Node, Shape};
 use crate::{Error, Machine, Settings};
+use chains::follow_chains;
 use groups::{Groups, best_groups};
+use needs::Needs;
 use stages::Stages;
 use tiles::tile;
 
@@ -64,21 +67,35 @@ pub(crate) struct Whole<'a> {
 pub(crate) fn overlap(whole: &Whole<'_>) -> Result<Option<Overlapped>, Error> {
     let Whole { gdg, order, shape, dependences, sizes, machine, settings } = *whole;
     let Some(stages) = Stages::of(gdg, order, dependences, &settings.recompute)? else { return Ok(None) };
-    let fused = match fuse_same_iterations(order, &dependences.ordering()?)? {
-        Some(fused) => Some((Shape::of(gdg, &fused, sizes, dependences, settings.reassociate)?, fused)),
-        None => None,
-    };
-    let mut best = best_groups(&stages, &shape.at(sizes)?, machine, settings)?.map(|groups| (stages, groups));
-    if let Some((shape, order)) = &fused
-        && let Some(stages) = Stages::of(gdg, order, dependences, &settings.recompute)?
-        && let Some(groups) = best_groups(&stages, &shape.at(sizes)?, machine, settings)?
-        && best.as_ref().is_none_or(|(_, best)| groups.time < best.time)
+    let (needs, nest) = (Needs::of(&stages)?, shape.at(sizes)?);
+    let moved = follow_chains(&stages, &needs, dependences)?;
+    let (stages, needs, nest) = (stages.in_order(&moved), needs.in_order(&moved), in_order(nest, &moved));
+    let Some(order) = stages.order()? else { return Ok(None) };
+    let mut best = best_groups(&stages, &needs, &nest, machine, settings)?.map(|groups| (stages, groups));
+    if let Some(fused) = fuse_same_iterations(&order, &dependences.ordering()?)?
+        && let Some(stages) = Stages::of(gdg, &fused, dependences, &settings.recompute)?
     {
-        best = Some((stages, groups));
+        let shape = Shape::of(gdg, &fused, sizes, dependences, settings.reassociate)?;
+        let groups = best_groups(&stages, &Needs::of(&stages)?, &shape.at(sizes)?, machine, settings)?;
+        let is_better = |groups: &Groups| best.as_ref().is_none_or(|(_, best)| groups.time < best.time);
+        if let Some(groups) = groups.filter(is_better) {
+            best = Some((stages, groups));
+        }
     }
     let Some((stages, Groups { groups, is_wanted, .. })) = best else { return Ok(None) };
     let Some(tiled) = tile(&stages, &groups)? else { return Ok(None) };
     let names: Vec<_> = groups.iter().map(|group| group.describe(&stages)).collect();
     let remarks = groups.iter().map(|group| group.remark(&stages)).collect();
     Ok(Some(Overlapped { gdg: tiled, name: format!("tiles of stages: {}", names.join("; ")), remarks, is_wanted }))
+}
+
+/// The model's view of stages in another order: of those that are at these positions now.
+fn in_order(nest: Nest, positions: &[usize]) -> Nest {
+    let root = match nest.root {
+        Node::Sequence(parts) if parts.len() == positions.len() => {
+            Node::Sequence(positions.iter().map(|position| parts[*position].clone()).collect())
+        }
+        root => root,
+    };
+    Nest { root, ..nest }
 }

@@ -1,10 +1,11 @@
 //! How much of a stage an iteration of a later one needs, in numbers.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use polymill_isl as isl;
 
-use super::stages::{Stage, Stages};
+use super::stages::{Stage, Stages, ranks};
 use crate::Error;
 use crate::window::Window;
 
@@ -27,16 +28,38 @@ impl Needs {
     /// isl's.
     pub fn of(stages: &Stages<'_>) -> Result<Self, Error> {
         let mut found = BTreeMap::new();
-        for (later, consumer) in stages.all.iter().enumerate() {
-            let flow = stages.dependences.flow.intersect_range(&consumer.instances)?;
+        for (later, consumer) in stages.all.iter().enumerate().filter(|(_, stage)| !stage.members.is_empty()) {
             for (earlier, producer) in stages.all[..later].iter().enumerate() {
-                let flow = flow.intersect_domain(&producer.instances)?;
-                if !flow.is_empty()? && !consumer.members.is_empty() {
-                    found.insert((earlier, later), needs(&flow, producer, consumer, &stages.valid)?);
+                if let Some(flow) = stages.flow(earlier, later) {
+                    found.insert((earlier, later), needs(flow, producer, consumer, &stages.valid)?);
                 }
             }
         }
         Ok(Self(found))
+    }
+
+    /// The needs of the stages in another order: those that are at these positions now.
+    pub fn in_order(self, positions: &[usize]) -> Self {
+        let ranks = ranks(positions);
+        Self(self.0.into_iter().map(|((earlier, later), needs)| ((ranks[earlier], ranks[later]), needs)).collect())
+    }
+
+    /// Whether a part of the later stage needs no more than a part of the earlier one.
+    pub fn are_local(&self, earlier: usize, later: usize) -> bool {
+        let is_local = |need: &Need| matches!(need, Need::Some { moves, .. } if moves.iter().any(|by| *by != 0.0));
+        self.between(earlier, later).is_some_and(|needs| needs.iter().any(is_local))
+    }
+
+    /// Whether no stages of a group are apart from the others, in that neither needs something of the other.
+    pub fn connect(&self, group: &Range<usize>) -> bool {
+        let mut parts: BTreeMap<usize, usize> = group.clone().map(|stage| (stage, stage)).collect();
+        for (earlier, later) in
+            self.0.keys().filter(|(earlier, later)| group.contains(earlier) && group.contains(later))
+        {
+            let (Some(&from), Some(&to)) = (parts.get(earlier), parts.get(later)) else { continue };
+            parts.values_mut().filter(|part| **part == to).for_each(|part| *part = from);
+        }
+        parts.values().all(|part| Some(part) == parts.get(&group.start))
     }
 
     /// What a stage needs of an earlier one, if it needs something.

@@ -1,6 +1,6 @@
 //! Stages: the nests of a region that run one after the other, and what they leave for each other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use polymill_gdg::{AccessKind, ArrayId, Dependences, Gdg};
@@ -13,8 +13,9 @@ use crate::{Error, Recompute, tree};
 /// The nests of a region that run one after the other.
 pub(super) struct Stages<'a> {
     pub gdg: &'a Gdg,
-    pub dependences: &'a Dependences,
     pub all: Vec<Stage>,
+    /// The values that go from an earlier stage to a later one.
+    flow: BTreeMap<(usize, usize), isl::UnionMap>,
     /// The parameters for which the GDG is mapped.
     pub valid: isl::Set,
     /// Temporary arrays: their values neither come from before the region nor are used after it.
@@ -29,6 +30,8 @@ pub(super) struct Stage {
     pub instances: isl::UnionSet,
     /// The outer loops whose iterations do not depend on each other.
     pub members: Vec<isl::UnionPwAff>,
+    /// Whether there are loops inside of these.
+    pub has_inner_loops: bool,
     /// What it reads and writes.
     pub reads: BTreeSet<ArrayId>,
     pub writes: BTreeSet<ArrayId>,
@@ -45,7 +48,7 @@ impl<'a> Stages<'a> {
     pub fn of(
         gdg: &'a Gdg,
         order: &isl::Schedule,
-        dependences: &'a Dependences,
+        dependences: &Dependences,
         recompute: &Recompute,
     ) -> Result<Option<Self>, Error> {
         let root = order.get_root()?.child(0)?;
@@ -73,7 +76,35 @@ impl<'a> Stages<'a> {
             return Ok(None);
         }
         let valid = gdg.context.intersect(&gdg.assumptions)?;
-        Ok(Some(Self { gdg, dependences, all, valid, inside: temporaries.into_iter().collect() }))
+        let flow = between(&all, &dependences.flow)?;
+        Ok(Some(Self { gdg, all, flow, valid, inside: temporaries.into_iter().collect() }))
+    }
+
+    /// The values that go from an earlier stage to a later one, `{ S[i] -> T[j] }`.
+    pub fn flow(&self, earlier: usize, later: usize) -> Option<&isl::UnionMap> {
+        self.flow.get(&(earlier, later))
+    }
+
+    /// The stages in another order: those that are at these positions now.
+    pub fn in_order(mut self, positions: &[usize]) -> Self {
+        let ranks = ranks(positions);
+        let mut stages: Vec<_> = self.all.into_iter().zip(&ranks).collect();
+        stages.sort_by_key(|(_, rank)| **rank);
+        self.all = stages.into_iter().map(|(stage, _)| stage).collect();
+        self.flow = self.flow.into_iter().map(|((from, to), flow)| ((ranks[from], ranks[to]), flow)).collect();
+        self
+    }
+
+    /// All stages, one after the other.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn order(&self) -> Result<Option<isl::Schedule>, Error> {
+        let mut order = None;
+        for stage in &self.all {
+            order = Some(in_sequence(order, stage.schedule.clone())?);
+        }
+        Ok(order)
     }
 
     /// The temporary arrays that the stages of a group use, and no others.
@@ -126,6 +157,8 @@ impl Stage {
         let band = outermost_band(&schedule)?;
         let is_band = band.get_type()? == isl::ScheduleNodeType::Band;
         let members = if is_band { tree::leading_coincident_members(&band)? } else { vec![] };
+        let has_inner_loops =
+            tree::band_paths(&schedule)?.len() > 1 || is_band && members.len() < band.band_n_member()?;
         let (mut reads, mut writes, mut is_plain) = (BTreeSet::new(), BTreeSet::new(), true);
         for statement in tree::statements_in(gdg, &instances)? {
             is_plain &= statement.exits()?.is_empty();
@@ -140,7 +173,7 @@ impl Stage {
                 };
             }
         }
-        Ok(Self { schedule, instances, members, reads, writes, is_plain })
+        Ok(Self { schedule, instances, members, has_inner_loops, reads, writes, is_plain })
     }
 
     /// The iteration of the outer loops that each instance is in: `S[i, j, k] -> [i, j]`.
@@ -155,6 +188,63 @@ impl Stage {
         }
         Ok(iterations)
     }
+}
+
+/// Where each position comes in an order of positions.
+pub(super) fn ranks(positions: &[usize]) -> Vec<usize> {
+    let mut ranks = vec![0; positions.len()];
+    positions.iter().enumerate().for_each(|(rank, position)| ranks[*position] = rank);
+    ranks
+}
+
+/// The parts of a relation between instances that go from one stage to a later one.
+///
+/// # Errors
+/// isl's.
+pub(super) fn between(
+    stages: &[Stage],
+    relation: &isl::UnionMap,
+) -> Result<BTreeMap<(usize, usize), isl::UnionMap>, Error> {
+    let mut of_statement: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (position, stage) in stages.iter().enumerate() {
+        for set in stage.instances.get_set_list()?.to_vec()? {
+            of_statement.entry(set.get_tuple_name()?.unwrap_or_default()).or_default().push(position);
+        }
+    }
+    let mut found: BTreeMap<(usize, usize), isl::UnionMap> = BTreeMap::new();
+    for map in relation.get_map_list()?.to_vec()? {
+        let positions = |kind| -> Result<&[usize], Error> {
+            let name = map.get_tuple_name(kind)?.unwrap_or_default();
+            Ok(of_statement.get(&name).map_or(&[], Vec::as_slice))
+        };
+        let (sources, sinks) = (positions(isl::Dim::In)?, positions(isl::Dim::Out)?);
+        let is_whole = sources.len() == 1 && sinks.len() == 1;
+        for &earlier in sources {
+            for &later in sinks.iter().filter(|later| **later > earlier) {
+                let mut part = map.to_union_map()?;
+                if !is_whole {
+                    part = part.intersect_domain(&stages[earlier].instances)?;
+                    part = part.intersect_range(&stages[later].instances)?;
+                }
+                if !part.is_empty()? {
+                    let part = match found.remove(&(earlier, later)) {
+                        Some(others) => others.union(&part)?,
+                        None => part,
+                    };
+                    found.insert((earlier, later), part);
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// One order after another.
+pub(super) fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl::Schedule, Error> {
+    Ok(match before {
+        Some(before) => before.sequence(&next)?,
+        None => next,
+    })
 }
 
 /// The node below the domain of a part of an order, in which sequences have one child only.

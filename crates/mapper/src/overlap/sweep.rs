@@ -15,8 +15,8 @@ use super::inputs::{
 };
 use super::needs::Needs;
 use super::roll::roll;
-use super::stages::{Stage, Stages};
-use super::tiles::{Part, copied_order, copy, cut, in_sequence, tile_names, windows, within};
+use super::stages::{Stage, Stages, in_sequence};
+use super::tiles::{Part, copied_order, copy, cut, tile_names, windows, within};
 use crate::passes::{contract, localize};
 use crate::{Changed, Error, Recompute, tree};
 
@@ -203,8 +203,7 @@ impl Strips<'_> {
             }
             let mut needed = isl::UnionMap::empty(&stages.gdg.context.get_space()?)?;
             for (later, times) in (position + 1..self.group.end).zip(times.iter().rev()) {
-                let flow = stages.dependences.flow.intersect_domain(&stage.instances)?;
-                let flow = flow.intersect_range(&stages.all[later].instances)?;
+                let Some(flow) = stages.flow(position, later) else { continue };
                 needed = needed.union(&flow.apply_range(&times.part.tiles)?)?;
             }
             let (Some(windows), Some(strips)) = (windows(stage, &needed, &stages.valid)?, &strips) else {

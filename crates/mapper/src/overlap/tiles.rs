@@ -7,7 +7,7 @@ use polymill_isl as isl;
 
 use super::cuts::Cuts;
 use super::groups::Group;
-use super::stages::{Stage, Stages, outermost_band};
+use super::stages::{Stage, Stages, in_sequence, outermost_band};
 use crate::passes::{contract, localize};
 use crate::window::Window;
 use crate::{Changed, Error, tree};
@@ -48,6 +48,7 @@ pub(super) fn tile(stages: &Stages<'_>, groups: &[Group]) -> Result<Option<Gdg>,
         position = end;
     }
     let Some(order) = order else { return Ok(None) };
+    remove_unneeded(&mut gdg, &order)?;
     (gdg.original, gdg.schedule) = (order.clone(), order);
     gdg.dependences = None;
     for (id, tile_of) in buffers {
@@ -58,6 +59,19 @@ pub(super) fn tile(stages: &Stages<'_>, groups: &[Group]) -> Result<Option<Gdg>,
     gdg.dependences = Some(polymill_analysis::dependences(&gdg)?);
     contract(&mut gdg)?;
     Ok(Some(gdg))
+}
+
+/// Removes statements that no tile runs, as nobody uses what they write: borders of intermediate images, for instance.
+fn remove_unneeded(gdg: &mut Gdg, order: &isl::Schedule) -> Result<(), Error> {
+    let run = order.get_domain()?;
+    let mut needed = vec![];
+    for statement in std::mem::take(&mut gdg.statements) {
+        if !run.is_disjoint(&statement.domain.to_union_set()?)? {
+            needed.push(statement);
+        }
+    }
+    gdg.statements = needed;
+    Ok(())
 }
 
 /// Replaces the statements of a group; returns their order, and the tile of each instance.
@@ -79,13 +93,6 @@ fn tile_group(
     Ok(Some((order.insert_partial_schedule(&tiles.as_multi_union_pw_aff()?)?, tiles)))
 }
 
-pub(super) fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl::Schedule, Error> {
-    Ok(match before {
-        Some(before) => before.sequence(&next)?,
-        None => next,
-    })
-}
-
 /// What a tile runs of each stage.
 fn parts(stages: &Stages<'_>, group: &Range<usize>, cuts: &Cuts) -> Result<Option<Vec<Part>>, Error> {
     let mut parts: Vec<Part> = vec![];
@@ -105,9 +112,8 @@ fn parts(stages: &Stages<'_>, group: &Range<usize>, cuts: &Cuts) -> Result<Optio
             tiles = cut;
         }
         for (later, part) in (position + 1..group.end).zip(parts.iter().rev()) {
-            let flow = stages.dependences.flow.intersect_domain(&stage.instances)?;
-            let flow = flow.intersect_range(&stages.all[later].instances)?;
-            if is_kept && !flow.is_empty()? {
+            let Some(flow) = stages.flow(position, later) else { continue };
+            if is_kept {
                 return Ok(None);
             }
             tiles = tiles.union(&flow.apply_range(&part.tiles)?)?;
