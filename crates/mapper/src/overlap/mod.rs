@@ -60,33 +60,56 @@ pub(crate) struct Whole<'a> {
 }
 
 /// Tiles stages together, where some leave values for others only: the stages of the original order, or those of it with
-/// neighbours fused, whichever is predicted to take less time. `None` if there is nothing to gain.
+/// neighbours fused, before or after stages that use each other's values become neighbours, whichever is predicted to take
+/// less time. `None` if there is nothing to gain.
 ///
 /// # Errors
 /// isl's.
 pub(crate) fn overlap(whole: &Whole<'_>) -> Result<Option<Overlapped>, Error> {
-    let Whole { gdg, order, shape, dependences, sizes, machine, settings } = *whole;
-    let Some(stages) = Stages::of(gdg, order, dependences, &settings.recompute)? else { return Ok(None) };
-    let (needs, nest) = (Needs::of(&stages)?, shape.at(sizes)?);
-    let moved = follow_chains(&stages, &needs, dependences)?;
-    let (stages, needs, nest) = (stages.in_order(&moved), needs.in_order(&moved), in_order(nest, &moved));
-    let Some(order) = stages.order()? else { return Ok(None) };
-    let mut best = best_groups(&stages, &needs, &nest, machine, settings)?.map(|groups| (stages, groups));
-    if let Some(fused) = fuse_same_iterations(&order, &dependences.ordering()?)?
-        && let Some(stages) = Stages::of(gdg, &fused, dependences, &settings.recompute)?
-    {
-        let shape = Shape::of(gdg, &fused, sizes, dependences, settings.reassociate)?;
-        let groups = best_groups(&stages, &Needs::of(&stages)?, &shape.at(sizes)?, machine, settings)?;
-        let is_better = |groups: &Groups| best.as_ref().is_none_or(|(_, best)| groups.time < best.time);
-        if let Some(groups) = groups.filter(is_better) {
-            best = Some((stages, groups));
-        }
+    let ordering = whole.dependences.ordering()?;
+    let Some(original) = whole.grouped(whole.order)? else { return Ok(None) };
+    let mut fused = vec![];
+    if let Some(fused_first) = fuse_same_iterations(whole.order, &ordering)? {
+        fused.extend(whole.grouped(&fused_first)?);
     }
-    let Some((stages, Groups { groups, is_wanted, .. })) = best else { return Ok(None) };
+    if original.is_moved
+        && let Some(chained) = original.stages.order()?
+        && let Some(fused_after) = fuse_same_iterations(&chained, &ordering)?
+    {
+        fused.extend(whole.grouped(&fused_after)?);
+    }
+    let time = |grouped: &Grouped<'_>| grouped.groups.as_ref().map_or(f64::INFINITY, |groups| groups.time);
+    let best = std::iter::once(original).chain(fused).min_by(|a, b| time(a).total_cmp(&time(b)));
+    let Some(Grouped { stages, groups: Some(Groups { groups, is_wanted, .. }), .. }) = best else { return Ok(None) };
     let Some(tiled) = tile(&stages, &groups)? else { return Ok(None) };
     let names: Vec<_> = groups.iter().map(|group| group.describe(&stages)).collect();
     let remarks = groups.iter().map(|group| group.remark(&stages)).collect();
     Ok(Some(Overlapped { gdg: tiled, name: format!("tiles of stages: {}", names.join("; ")), remarks, is_wanted }))
+}
+
+/// Stages, and the best way to tile them together, if there is one.
+struct Grouped<'a> {
+    stages: Stages<'a>,
+    groups: Option<Groups>,
+    /// Whether they are in another order than before.
+    is_moved: bool,
+}
+
+impl<'a> Whole<'a> {
+    /// The stages of an order, with chains of them together; `None` if there is nothing that one leaves for another one only.
+    fn grouped(&self, order: &isl::Schedule) -> Result<Option<Grouped<'a>>, Error> {
+        let Self { gdg, dependences, sizes, machine, settings, .. } = *self;
+        let Some(stages) = Stages::of(gdg, order, dependences, &settings.recompute)? else { return Ok(None) };
+        let nest = match order.plain_is_equal(self.order)? {
+            true => self.shape.at(sizes)?,
+            false => Shape::of(gdg, order, sizes, dependences, settings.reassociate)?.at(sizes)?,
+        };
+        let needs = Needs::of(&stages)?;
+        let chained = follow_chains(&stages, &needs, dependences)?;
+        let (stages, needs) = (stages.in_order(&chained), needs.in_order(&chained));
+        let groups = best_groups(&stages, &needs, &in_order(nest, &chained), machine, settings)?;
+        Ok(Some(Grouped { stages, groups, is_moved: !chained.is_sorted() }))
+    }
 }
 
 /// The model's view of stages in another order: of those that are at these positions now.
