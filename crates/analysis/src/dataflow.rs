@@ -6,6 +6,7 @@ use polymill_isl as isl;
 use crate::dynamic::has_exits;
 use crate::parts::Parts;
 use crate::rows::separated;
+use crate::uses::{Order, Uses};
 use crate::values::{ValueFlow, resolved};
 
 /// The dependences of a GDG under its original order.
@@ -21,9 +22,10 @@ pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
         return dependences(&gdg.with_private_copies()?);
     }
     let accesses = Accesses::collect(gdg, |_| true)?;
-    let ValueFlow { mut flow, from_before: live_in } = accesses.flow(gdg, |_| true)?;
-    let mut anti = accesses.anti(&gdg.original)?;
-    let mut output = accesses.output(&gdg.original)?;
+    let order = Order::of(&gdg.original)?;
+    let ValueFlow { mut flow, from_before: live_in } = accesses.flow(gdg, &order, |_| true)?;
+    let mut anti = accesses.anti(&order)?;
+    let mut output = accesses.output(&order)?;
     if !gdg.aliases.is_empty() {
         let reads = |access: &Access| access.kind.is_read();
         let writes = |access: &Access| access.kind.is_write();
@@ -38,7 +40,7 @@ pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
         anti: conflicting(anti)?,
         output: conflicting(output)?,
         live_in: keep_arrays(gdg, &live_in, |array| array.live_in)?,
-        live_out: live_out(gdg, &accesses)?,
+        live_out: live_out(gdg, &order, &accesses)?,
         relaxations: vec![],
     })
 }
@@ -48,7 +50,8 @@ pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
 /// # Errors
 /// isl's.
 pub fn array_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<ValueFlow> {
-    Accesses::collect(gdg, |access| access.array == array)?.flow(gdg, |other| other == array)
+    Accesses::collect(gdg, |access| access.array == array)?
+        .flow(gdg, &Order::of(&gdg.original)?, |other| other == array)
 }
 
 /// The recorded flow of values through one array: all of it, and what flows through others between the same instances. `None` if
@@ -94,38 +97,30 @@ impl Accesses {
     }
 
     /// Flow dependences, and the reads that see values from before.
-    fn flow(&self, gdg: &Gdg, of_interest: impl Fn(ArrayId) -> bool) -> isl::Result<ValueFlow> {
-        let result = isl::UnionAccessInfo::from_sink(&self.reads)?
-            .set_must_source(&self.must_writes)?
-            .set_may_source(&self.may_writes)?
-            .set_kill(&self.kills)?
-            .set_schedule(&gdg.original)?
-            .compute_flow()?;
+    fn flow(&self, gdg: &Gdg, order: &Order, of_interest: impl Fn(ArrayId) -> bool) -> isl::Result<ValueFlow> {
+        let result = order.flow(&Uses {
+            sinks: &self.reads,
+            must_sources: Some(&self.must_writes),
+            may_sources: Some(&self.may_writes),
+            kills: Some(&self.kills),
+        })?;
         let ValueFlow { flow, from_before } = resolved(gdg, &result, of_interest)?;
         Ok(ValueFlow { flow, from_before: self.parts.join(&from_before)? })
     }
 
-    fn anti(&self, order: &isl::Schedule) -> isl::Result<isl::UnionMap> {
-        isl::UnionAccessInfo::from_sink(&self.writes)?
-            .set_may_source(&self.reads)?
-            .set_kill(&self.must_writes)?
-            .set_schedule(order)?
-            .compute_flow()?
-            .get_may_dependence()
+    fn anti(&self, order: &Order) -> isl::Result<isl::UnionMap> {
+        let (sources, kills) = (Some(&self.reads), Some(&self.must_writes));
+        order.sources(&Uses { sinks: &self.writes, must_sources: None, may_sources: sources, kills })
     }
 
-    fn output(&self, order: &isl::Schedule) -> isl::Result<isl::UnionMap> {
-        isl::UnionAccessInfo::from_sink(&self.writes)?
-            .set_must_source(&self.must_writes)?
-            .set_may_source(&self.may_writes)?
-            .set_schedule(order)?
-            .compute_flow()?
-            .get_may_dependence()
+    fn output(&self, order: &Order) -> isl::Result<isl::UnionMap> {
+        let (must_sources, may_sources) = (Some(&self.must_writes), Some(&self.may_writes));
+        order.sources(&Uses { sinks: &self.writes, must_sources, may_sources, kills: None })
     }
 }
 
 /// Writes whose values reach the end of the region in arrays that are live-out.
-fn live_out(gdg: &Gdg, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
+fn live_out(gdg: &Gdg, order: &Order, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
     let mut written = isl::UnionMap::empty(&accesses.writes.get_space()?)?;
     for map in accesses.writes.get_map_list()?.to_vec()? {
         // One may stand for others that are.
@@ -133,7 +128,7 @@ fn live_out(gdg: &Gdg, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
             written = written.add_map(&map)?;
         }
     }
-    keep_arrays(gdg, &reaching_end(&gdg.original, &written, accesses)?, |array| array.live_out)
+    keep_arrays(gdg, &reaching_end(order, &written, accesses)?, |array| array.live_out)
 }
 
 /// Writes whose values are in the array at the end of the region.
@@ -142,26 +137,26 @@ fn live_out(gdg: &Gdg, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
 /// isl's.
 pub fn last_writes(gdg: &Gdg, array: ArrayId) -> isl::Result<isl::UnionMap> {
     let accesses = Accesses::collect(gdg, |access| access.array == array)?;
-    reaching_end(&gdg.original, &accesses.writes, &accesses)
+    reaching_end(&Order::of(&gdg.original)?, &accesses.writes, &accesses)
 }
 
 /// Writes to the elements that `written` goes to whose values reach the end: a read of them all is put after the region and
 /// asked where its values come from.
-fn reaching_end(order: &isl::Schedule, written: &isl::UnionMap, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
+fn reaching_end(order: &Order, written: &isl::UnionMap, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
     if written.is_empty()? {
         return Ok(written.clone());
     }
     let context = written.get_space()?;
     let exit = isl::UnionSet::read(context.ctx(), "{ polymill_exit[] }")?.align_params(&context)?;
     let all = isl::UnionMap::from_domain_and_range(&exit, &written.range()?)?;
-    let flow = isl::UnionAccessInfo::from_sink(&all)?
-        .set_must_source(&accesses.must_writes)?
-        .set_may_source(&accesses.may_writes)?
-        .set_kill(&accesses.kills)?
-        .set_schedule(&order.sequence(&isl::Schedule::from_domain(&exit)?)?)?
-        .compute_flow()?;
+    let flow = order.followed_by(&exit)?.flow(&Uses {
+        sinks: &all,
+        must_sources: Some(&accesses.must_writes),
+        may_sources: Some(&accesses.may_writes),
+        kills: Some(&accesses.kills),
+    })?;
     // { write -> [exit -> element] }
-    accesses.parts.join(&flow.get_full_may_dependence()?.range_factor_range()?)
+    accesses.parts.join(&flow.full_may_dependence()?.range_factor_range()?)
 }
 
 fn keep_arrays(

@@ -10,6 +10,7 @@ mod parts;
 mod reach;
 mod rows;
 mod same_values;
+mod uses;
 mod values;
 
 pub use accumulation::{Accumulation, accumulation};

@@ -4,6 +4,7 @@ use polymill_gdg::{AccessKind, ArrayId, Gdg};
 use polymill_isl as isl;
 
 use crate::dynamic::{Flow, has_exits};
+use crate::uses::{Flows, Order, Uses};
 
 /// Where the values come from that a part of the reads sees.
 #[derive(Clone, Debug)]
@@ -15,30 +16,26 @@ pub struct ValueFlow {
 }
 
 /// The value flow through one array under the original order, with the elements in which the values are.
-pub(crate) fn full_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<Flow> {
+pub(crate) fn full_flow(gdg: &Gdg, order: &Order, array: ArrayId) -> isl::Result<Flow> {
     let of_kind =
         |select: &dyn Fn(AccessKind) -> bool| gdg.accesses(|access| access.array == array && select(access.kind));
-    let flow = isl::UnionAccessInfo::from_sink(&of_kind(&AccessKind::is_read)?)?
-        .set_must_source(&of_kind(&|kind| kind == AccessKind::MustWrite)?)?
-        .set_may_source(&of_kind(&|kind| kind == AccessKind::MayWrite)?)?
-        .set_kill(&of_kind(&|kind| kind == AccessKind::Kill)?)?
-        .set_schedule(&gdg.original)?
-        .compute_flow()?;
-    let full = Flow { flow: flow.get_full_may_dependence()?, from_before: flow.get_may_no_source()? };
+    let flow = order.flow(&Uses {
+        sinks: &of_kind(&AccessKind::is_read)?,
+        must_sources: Some(&of_kind(&|kind| kind == AccessKind::MustWrite)?),
+        may_sources: Some(&of_kind(&|kind| kind == AccessKind::MayWrite)?),
+        kills: Some(&of_kind(&|kind| kind == AccessKind::Kill)?),
+    })?;
+    let full = Flow { flow: flow.full_may_dependence()?, from_before: flow.may_no_source()? };
     if has_exits(gdg)? { full.without_overwritten(gdg, |other| other == array) } else { Ok(full) }
 }
 
 /// What isl has found about the arrays of interest, and what the exits of loops say.
-pub(crate) fn resolved(
-    gdg: &Gdg,
-    flow: &isl::UnionFlow,
-    of_interest: impl Fn(ArrayId) -> bool,
-) -> isl::Result<ValueFlow> {
-    let from_before = flow.get_may_no_source()?;
+pub(crate) fn resolved(gdg: &Gdg, flow: &Flows, of_interest: impl Fn(ArrayId) -> bool) -> isl::Result<ValueFlow> {
+    let from_before = flow.may_no_source()?;
     if !has_exits(gdg)? {
-        return Ok(ValueFlow { flow: flow.get_may_dependence()?, from_before });
+        return Ok(ValueFlow { flow: flow.may_dependence()?, from_before });
     }
-    let full = Flow { flow: flow.get_full_may_dependence()?, from_before };
+    let full = Flow { flow: flow.full_may_dependence()?, from_before };
     let Flow { flow, from_before } = full.without_overwritten(gdg, of_interest)?;
     Ok(ValueFlow { flow: flow.range_factor_domain()?, from_before })
 }

@@ -261,8 +261,12 @@ impl Gdg {
         let valid = self.context.intersect(&self.assumptions)?;
         let mut all = isl::UnionMap::empty(&valid.get_space()?)?;
         for statement in &self.statements {
+            let selected: Vec<_> = statement.accesses.iter().filter(|access| select(access)).collect();
+            if selected.is_empty() {
+                continue;
+            }
             let domain = statement.domain.intersect_params(&valid)?;
-            for access in statement.accesses.iter().filter(|access| select(access)) {
+            for access in selected {
                 all = all.union(&access.relation.intersect_domain(&domain)?.to_union_map()?)?;
             }
         }

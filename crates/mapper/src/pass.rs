@@ -48,6 +48,8 @@ pub struct PassContext<'a> {
     pub machine: &'a Machine,
     /// What the user allows.
     pub settings: &'a Settings,
+    /// Operations that isl may spend in the pass.
+    pub budget: u64,
     /// What passes say to the user.
     pub remarks: &'a mut Vec<Diagnostic>,
     /// Candidate schedules that were considered, for `explain`.

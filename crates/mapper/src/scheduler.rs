@@ -8,12 +8,14 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Gdg, GdgId, Program};
+use polymill_gdg::{Gdg, GdgId, Program, Statement};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
 use crate::passes::is_for_overlaps;
-use crate::{Changed, Error, Machine, Pass, PassContext, Restart, Settings, Specialization, Strategy, specialize};
+use crate::{
+    Changed, Error, Machine, Pass, PassContext, Restart, Settings, Specialization, Strategy, specialize, tree,
+};
 
 /// What mapping a program gave beside the program itself.
 #[derive(Default)]
@@ -79,10 +81,11 @@ pub fn map(
         polymill_gdg::validate(scheduler.program.gdg(task.gdg))?;
         let context = scheduler.program.gdg(task.gdg).context.ctx().clone();
         let cost = OperationCost::of(scheduler.program.gdg(task.gdg))?;
-        let (share, before) = (scheduler.share(), context.operations());
-        context.with_budget(cost.operations(share), || scheduler.run(task))?;
+        let for_stages = for_stages(scheduler.program.gdg(task.gdg))?;
+        let (share, before) = (scheduler.share() + for_stages, context.operations());
+        context.with_budget(cost.operations(share), || scheduler.run(task, for_stages))?;
         let used = context.operations().saturating_sub(before);
-        scheduler.left = scheduler.left.saturating_sub(cost.of_operations(used));
+        scheduler.left = scheduler.left.saturating_sub(cost.of_operations(used).saturating_sub(for_stages));
     }
     Ok(scheduler.mapped)
 }
@@ -105,6 +108,28 @@ const SHARES: u64 = 4;
 
 /// What each GDG may take whatever is left, so that small ones are not lost to large ones before them.
 const LEAST_SHARE: u64 = 300_000;
+
+/// What a GDG may take beside its share, and each pass beside its budget, for each nest that leaves an array for others: all of
+/// them may be tiled together, and all values have to be followed.
+const FOR_A_STAGE: u64 = 400_000;
+
+/// What a GDG may take for nests that leave arrays for others, one after the other.
+fn for_stages(gdg: &Gdg) -> Result<u64, Error> {
+    let top = gdg.original.get_root()?.child(0)?;
+    if top.get_type()? != isl::ScheduleNodeType::Sequence {
+        return Ok(0);
+    }
+    let leaves_array = |statement: &&Statement| {
+        let mut writes = statement.accesses.iter().filter(|access| access.kind.is_write());
+        writes.any(|access| !gdg.array(access.array).live_out && !gdg.array(access.array).is_scalar())
+    };
+    let mut n_stages = 0;
+    for position in 0..top.n_children()? {
+        let statements = tree::statements_in(gdg, &top.child(position)?.filter_get_filter()?)?;
+        n_stages += u64::from(statements.iter().any(leaves_array));
+    }
+    Ok(n_stages * FOR_A_STAGE)
+}
 
 /// How much longer an operation of isl takes on a GDG than on small ones, in hundredths.
 ///
@@ -160,26 +185,27 @@ impl Scheduler<'_> {
         (self.left / n_waiting * SHARES).min(self.left).max(LEAST_SHARE)
     }
 
-    /// Runs the passes on a GDG.
-    fn run(&mut self, mut task: Task) -> Result<(), Error> {
+    /// Runs the passes on a GDG, which may take so much more for its stages.
+    fn run(&mut self, mut task: Task, for_stages: u64) -> Result<(), Error> {
         let id = task.gdg;
-        let budget = self.settings.budget;
+        let budget = self.settings.budget + for_stages;
         for (position, pass) in self.strategy.passes().iter().enumerate().skip(task.first_pass) {
             // Nothing is made of the order of what stays as it is written.
             if task.considered.first().is_some_and(|as_written| as_written.chosen) {
                 break;
             }
             let start = Instant::now();
+            let budget = if is_for_overlaps(self.program.gdg(id)) { budget / SMALL_PART } else { budget };
             let before = Before { gdg: self.program.gdg(id).clone(), considered: task.considered.clone(), position };
             let mut wanted = vec![];
             let mut cx = PassContext {
                 machine: self.machine,
                 settings: self.settings,
+                budget,
                 remarks: &mut self.mapped.remarks,
                 considered: &mut task.considered,
                 specializations: &mut wanted,
             };
-            let budget = if is_for_overlaps(self.program.gdg(id)) { budget / SMALL_PART } else { budget };
             let (result, operations) = run_checked(pass.as_ref(), self.program.gdg_mut(id), &mut cx, budget);
             let (time, is_undone) = (start.elapsed(), result.is_err());
             self.mapped.times.push(PassTime { gdg: id, pass: pass.name(), time, operations, is_undone });

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId, Severity, Span};
-use polymill_gdg::{Gdg, is_name};
+use polymill_gdg::{ArrayId, Gdg, is_name};
 use polymill_isl::Dim;
 
 use crate::context::{ContextError, ContextPragma, Purpose, context_pragma, read_context};
@@ -80,8 +80,25 @@ fn parts<'s, 'a>(gdg: &Gdg, stmts: &'s [&'a Stmt]) -> Vec<&'s [&'a Stmt]> {
 }
 
 fn is_large(gdg: &Gdg) -> bool {
-    gdg.statements.iter().map(|statement| size_of(statement, gdg)).sum::<usize>() > MANY_STATEMENTS
+    let size = gdg.statements.iter().map(|statement| size_of(statement, gdg)).sum::<usize>();
+    size > MANY_STATEMENTS && (size > 2 * MANY_STATEMENTS || n_pairs(gdg) > MANY_PAIRS)
 }
+
+/// How often one statement writes to an array and one accesses it. Stages of a pipeline have little to do with most others.
+fn n_pairs(gdg: &Gdg) -> usize {
+    let mut users = vec![(0, 0); gdg.arrays.len()];
+    for statement in &gdg.statements {
+        for id in (0..gdg.arrays.len()).map(ArrayId::new) {
+            let mut own = statement.accesses.iter().filter(|access| access.array == id).peekable();
+            users[id.index()].1 += usize::from(own.peek().is_some());
+            users[id.index()].0 += usize::from(own.any(|access| access.kind.is_write()));
+        }
+    }
+    users.into_iter().map(|(writers, users)| writers * users).sum()
+}
+
+/// As many as of statements that may be in one region, each of which uses what a fifth of the others write.
+const MANY_PAIRS: usize = MANY_STATEMENTS * MANY_STATEMENTS / 5;
 
 /// What is asked of a region grows with the square of its statements, of the pieces that their domains fall into, and
 /// with the parameters that decide something.

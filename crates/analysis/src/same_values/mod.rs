@@ -165,8 +165,8 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
         return Ok(Some(Difference::Bounds { array }));
     }
     let comparison = Comparison {
-        before: Side::new(&before, partners.dropped.clone()),
-        after: Side::new(&after, partners.added.clone()),
+        before: Side::new(&before, partners.dropped.clone())?,
+        after: Side::new(&after, partners.added.clone())?,
         partners: &partners,
         affected: &affected,
     };

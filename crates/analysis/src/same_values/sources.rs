@@ -10,11 +10,13 @@ use polymill_isl as isl;
 use super::{Example, copied};
 use crate::dataflow::last_writes;
 use crate::dynamic::Flow;
+use crate::uses::Order;
 use crate::values::full_flow;
 
 /// One of two GDGs that are compared.
 pub(super) struct Side<'a> {
     pub gdg: &'a Gdg,
+    order: Order,
     /// Statements that only move data, and that the other one does not have: values are followed through them.
     copies: Vec<StatementId>,
     /// The flow through arrays that were asked for.
@@ -38,8 +40,8 @@ const WRITES: &str = "_writes_";
 const MAX_COPIES: usize = 100;
 
 impl<'a> Side<'a> {
-    pub fn new(gdg: &'a Gdg, copies: Vec<StatementId>) -> Self {
-        Self { gdg, copies, flows: RefCell::default() }
+    pub fn new(gdg: &'a Gdg, copies: Vec<StatementId>) -> isl::Result<Self> {
+        Ok(Self { gdg, order: Order::of(&gdg.original)?, copies, flows: RefCell::default() })
     }
 
     /// The value flow through an array: `{ write -> [read -> element] }`.
@@ -47,7 +49,7 @@ impl<'a> Side<'a> {
         if let Some(known) = self.flows.borrow().get(&array) {
             return Ok(known.clone());
         }
-        let flow = Rc::new(full_flow(self.gdg, array)?);
+        let flow = Rc::new(full_flow(self.gdg, &self.order, array)?);
         self.flows.borrow_mut().insert(array, flow.clone());
         Ok(flow)
     }

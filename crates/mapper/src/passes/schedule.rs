@@ -109,8 +109,13 @@ impl Choice {
         if cx.settings.typical_size.is_some() || !is_little || larger > MAX_TYPICAL_SIZE {
             return Ok(None);
         }
-        let is_other = !model::typical_sizes(gdg, larger)?.is_equal(&model::typical_sizes(gdg, self.typical_size)?)?;
-        Ok(is_other.then_some(larger))
+        // Where bounds are numbers, there is no more to do.
+        let time_at = |size: i64| -> Result<f64, Error> {
+            let nest = self.candidates[0].shape.at(&model::typical_sizes(gdg, size)?)?;
+            Ok(model::predict(&nest.as_written(), cx.machine).total())
+        };
+        let is_more = time_at(larger)? > time_at(self.typical_size)?;
+        Ok(is_more.then_some(larger))
     }
 
     fn is_parallel(&self) -> bool {
@@ -269,7 +274,7 @@ fn overlapped(
         Ok(Some((variant, candidate)))
     };
     // What it takes must not cost the other candidates.
-    let budget = (settings.budget as f64 * OVERLAP_PART) as u64;
+    let budget = (cx.budget as f64 * OVERLAP_PART) as u64;
     match gdg.context.ctx().with_budget(budget, make) {
         Err(Error::Isl(error)) if error.is_quota() => Ok(None),
         made => made,
