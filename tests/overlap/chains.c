@@ -40,23 +40,22 @@ void chains(int n, const float *restrict a, const float *restrict b, float *rest
 //|   }
 //|   for (long ii = 0; ii < 3; ii++) {
 //|     float a1_1[128];
-//|     const long i_end = polymill_min(139, 64 * ii + 64);
-//|     const long i_end2 = polymill_min(279, 128 * ii + 128);
-//|     const long i_start = polymill_max(1, 64 * ii);
-//|     const long i_start2 = polymill_max(1, 128 * ii);
-//|     #pragma omp simd
-//|     for (long i = i_start2; i < i_end2; i++)
-//|       a1_1[i - 128 * ii] = a[i - 1] + a[i + 1];
-//|     float a2_1[64];
-//|     for (long i = i_start; i < i_end; i++)
-//|       a2_1[i - 64 * ii] = a1_1[2 * i - 128 * ii] + a1_1[2 * i - 128 * ii + 1];
 //|     float b1_1[128];
+//|     const long i_end = polymill_min(139, 64 * ii + 64);
+//|     const long i_start = polymill_max(1, 64 * ii);
 //|     #pragma omp simd
-//|     for (long i = i_start2; i < i_end2; i++)
+//|     for (long i = polymill_max(1, 128 * ii); i < polymill_min(279, 128 * ii + 128); i++) {
+//|       a1_1[i - 128 * ii] = a[i - 1] + a[i + 1];
 //|       b1_1[i - 128 * ii] = b[i - 1] + b[i + 1];
-//|     for (long i = i_start; i < i_end; i++) {
-//|       float b2_1 = b1_1[2 * i - 128 * ii] + b1_1[2 * i - 128 * ii + 1];
-//|       out[i] = a2_1[i - 64 * ii] * table[i % 16] + b2_1;
 //|     }
+//|     float a2_1[64];
+//|     float b2_1[64];
+//|     for (long i = i_start; i < i_end; i++) {
+//|       a2_1[i - 64 * ii] = a1_1[2 * i - 128 * ii] + a1_1[2 * i - 128 * ii + 1];
+//|       b2_1[i - 64 * ii] = b1_1[2 * i - 128 * ii] + b1_1[2 * i - 128 * ii + 1];
+//|     }
+//|     #pragma omp simd
+//|     for (long i = i_start; i < i_end; i++)
+//|       out[i] = a2_1[i - 64 * ii] * table[i % 16] + b2_1[i - 64 * ii];
 //|   }
 //| }

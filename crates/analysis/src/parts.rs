@@ -239,7 +239,8 @@ fn parts(gdg: &Gdg, array: ArrayId) -> isl::Result<Vec<Part>> {
     Ok(parts.into_iter().enumerate().map(named).collect())
 }
 
-/// All subscripts of a dimension, if there are few and at least two of them are written as constants; else none.
+/// All subscripts of a dimension, if there are few and at least two and half of them are written as constants; else none. The
+/// first and the last row of a small image are no reason to take all rows apart.
 fn constant_subscripts(gdg: &Gdg, array: ArrayId, dim: usize) -> isl::Result<BTreeSet<i32>> {
     let mut constants = BTreeSet::new();
     let mut varying = vec![];
@@ -257,6 +258,7 @@ fn constant_subscripts(gdg: &Gdg, array: ArrayId, dim: usize) -> isl::Result<BTr
     if constants.len() < 2 {
         return Ok(BTreeSet::new());
     }
+    let most = MANY_SUBSCRIPTS.min(2 * constants.len());
     let mut all = constants;
     for (statement, access) in varying {
         let used = access.relation.intersect_domain(&statement.domain)?.range()?;
@@ -265,12 +267,12 @@ fn constant_subscripts(gdg: &Gdg, array: ArrayId, dim: usize) -> isl::Result<BTr
             return Ok(BTreeSet::new());
         }
         let (first, last) = (first.to_i64()?, last.to_i64()?);
-        if last - first >= MANY_SUBSCRIPTS as i64 {
+        if last - first >= most as i64 {
             return Ok(BTreeSet::new());
         }
         all.extend(first..=last);
     }
-    let is_small = all.len() <= MANY_SUBSCRIPTS;
+    let is_small = all.len() <= most;
     let all: Option<BTreeSet<i32>> = all.into_iter().map(|subscript| i32::try_from(subscript).ok()).collect();
     Ok(all.filter(|_| is_small).unwrap_or_default())
 }

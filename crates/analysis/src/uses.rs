@@ -161,19 +161,17 @@ impl Uses<'_> {
 
     fn of_arrays(&self) -> isl::Result<BTreeMap<String, OfArray>> {
         let mut found: BTreeMap<String, OfArray> = BTreeMap::new();
-        let kinds: [(_, fn(&mut OfArray) -> &mut Vec<isl::Map>); 4] = [
-            (Some(self.sinks), |own| &mut own.sinks),
-            (self.must_sources, |own| &mut own.must_sources),
-            (self.may_sources, |own| &mut own.may_sources),
-            (self.kills, |own| &mut own.kills),
-        ];
-        for (accesses, of_kind) in kinds {
-            let Some(accesses) = accesses else { continue };
-            for access in accesses.get_map_list()?.to_vec()? {
+        let mut add = |accesses: Option<&isl::UnionMap>, kind: fn(&mut OfArray) -> &mut Vec<isl::Map>| {
+            for access in accesses.map_or(Ok(vec![]), |accesses| accesses.get_map_list()?.to_vec())? {
                 let name = access.get_tuple_name(isl::Dim::Out)?.unwrap_or_default();
-                of_kind(found.entry(name).or_default()).push(access);
+                kind(found.entry(name).or_default()).push(access);
             }
-        }
+            Ok(())
+        };
+        add(Some(self.sinks), |own| &mut own.sinks)?;
+        add(self.must_sources, |own| &mut own.must_sources)?;
+        add(self.may_sources, |own| &mut own.may_sources)?;
+        add(self.kills, |own| &mut own.kills)?;
         Ok(found)
     }
 }
