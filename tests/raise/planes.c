@@ -17,6 +17,17 @@ void rows(int n, float *restrict a)
     for (int j = 0; j < n; j++)
       a[(n + i) * n + j] = 1;
 }
+// A plane that data choose: the others have rows all the same.
+void chosen(int h, int w, const int *restrict which, float *restrict a, float *restrict b)
+{
+  for (int k = 0; k < 8; k++)
+    for (int i = 0; i < h; i++)
+      for (int j = 0; j < w; j++)
+        a[(k * h + i) * w + j] = k;
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w; j++)
+      b[i * w + j] = a[(which[i * w + j] * h + i) * w + j];
+}
 //| gdg planes {
 //|   param h: i32
 //|   param w: i32
@@ -68,4 +79,31 @@ void rows(int n, float *restrict a)
 //|     }
 //|   }
 //|   schedule { for i { for j { S0 } } }
+//| }
+//|
+//| gdg chosen {
+//|   param h: i32
+//|   param w: i32
+//|   context { : -2147483648 <= w <= 2147483647 and -2147483648 <= h <= 2147483647 }
+//|   array a: f32[?][h][w] = `a[_*_*_]` live_in live_out
+//|   array which: i32[?][w] = `which[_*_]` live_in live_out
+//|   array b: f32[?][w] = `b[_*_]` live_in live_out
+//|   statement S0 {
+//|     domain { S0[k, i, j] : 0 <= k <= 7 and 0 <= i < h and 0 <= j < w }
+//|     iterators k: i32, i: i32, j: i32
+//|     body {
+//|       a[k][i][j] = (f32)k;
+//|     }
+//|   }
+//|   statement S1 {
+//|     domain { S1[i, j] : 0 <= i < h and 0 <= j < w }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       b[i][j] = a[which[i][j]][i][j];
+//|     }
+//|   }
+//|   schedule {
+//|     for k { for i { for j { S0 } } }
+//|     for i { for j { S1 } }
+//|   }
 //| }

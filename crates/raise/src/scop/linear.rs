@@ -124,6 +124,10 @@ impl Builder<'_> {
         let (all, iterators) = (draft.domain.clone(), draft.iterators.clone());
         let occasion = draft.occasions[index].as_ref().unwrap_or(&all).clone();
         for (position, part) in parts.iter().enumerate() {
+            // Data say which plane it is: any of them.
+            if position == 0 && !part.has_affine_form() {
+                continue;
+            }
             let size = position.checked_sub(1).and_then(|row| sizes.get(row));
             let Some(outside) = self.outside(part, size, &occasion, &iterators)? else { return Ok(false) };
             // Nothing need be assumed of rows whose size is a number, if the subscript really has them.
@@ -217,12 +221,9 @@ fn sizes_in(sum: Vec<Term>, ty: ScalarType, wanted: &Wanted) -> Option<Vec<Expr>
 }
 
 /// The subscripts `parts` for which `((parts[0] * sizes[0]) + parts[1]) * sizes[1] + parts[2]` and so on is the given sum;
-/// `None` if one of them would not be affine. All are computed in the type of the whole.
+/// `None` if one of them but the first would not be affine. All are computed in the type of the whole.
 fn take_apart(terms: Vec<Term>, sizes: &[Expr], ty: ScalarType) -> Option<Vec<Expr>> {
-    let Some((size, outer)) = sizes.split_last() else {
-        let whole = sum(terms, ty);
-        return whole.has_affine_form().then(|| vec![whole]);
-    };
+    let Some((size, outer)) = sizes.split_last() else { return Some(vec![sum(terms, ty)]) };
     let (mut rows, mut rest) = (vec![], vec![]);
     for term in terms {
         // A factor that is a sum may be a size as a whole.
