@@ -12,7 +12,9 @@ use polymill_gdg::{Gdg, GdgId, Program, Statement};
 use polymill_isl as isl;
 
 use crate::candidate::Considered;
-use crate::passes::is_for_overlaps;
+use crate::model::typical_sizes;
+use crate::passes::{TYPICAL_SIZE, is_for_overlaps};
+use crate::work::n_instances;
 use crate::{
     Changed, Error, Machine, Pass, PassContext, Restart, Settings, Specialization, Strategy, specialize, tree,
 };
@@ -72,9 +74,16 @@ pub fn map(
     // Small ones first: they take little, and what they leave is for the large ones.
     let mut ids: Vec<GdgId> = program.ids().filter(is_mapped).collect();
     ids.sort_by_key(|id| program.gdg(*id).statements.iter().map(|statement| statement.accesses.len()).sum::<usize>());
-    let queue = ids.into_iter().map(task).collect();
+    // Those with little to do last: if there is not enough for all, nobody misses it there.
+    let has_little =
+        ids.iter().map(|id| has_little_to_do(program.gdg(*id), settings)).collect::<Result<Vec<_>, _>>()?;
+    let mut ids: Vec<_> = ids.into_iter().zip(has_little).collect();
+    ids.sort_by_key(|(_, has_little)| *has_little);
+    let ids = ids.into_iter().map(|(id, _)| id);
+    let queue = ids.map(task).collect();
     let mapped = Mapped::default();
-    let (later, left) = (VecDeque::new(), settings.total_budget);
+    let n_statements: usize = program.gdgs().iter().map(|gdg| gdg.statements.len()).sum();
+    let (later, left) = (VecDeque::new(), settings.total_budget.max(FOR_A_STATEMENT * n_statements as u64));
     let mut scheduler = Scheduler { program, strategy, machine, settings, queue, later, mapped, left };
     while let Some(task) = scheduler.queue.pop_front().or_else(|| scheduler.later.pop_front()) {
         // Outside of the budget: running out of it must not look like a broken GDG.
@@ -108,6 +117,18 @@ const SHARES: u64 = 4;
 
 /// What each GDG may take whatever is left, so that small ones are not lost to large ones before them.
 const LEAST_SHARE: u64 = 300_000;
+
+/// Whether a GDG is run in less time than it takes to tell threads of it.
+fn has_little_to_do(gdg: &Gdg, settings: &Settings) -> Result<bool, Error> {
+    let sizes = typical_sizes(gdg, settings.typical_size.unwrap_or(TYPICAL_SIZE))?;
+    Ok(n_instances(gdg, &sizes)? < LITTLE)
+}
+
+/// So few instances run in about 100 microseconds.
+const LITTLE: f64 = 100_000.0;
+
+/// What there is for each statement of a program, if it has many: they are to be mapped as well as those of small ones.
+const FOR_A_STATEMENT: u64 = 40_000;
 
 /// What a GDG may take beside its share, and each pass beside its budget, for each nest that leaves an array for others: all of
 /// them may be tiled together, and all values have to be followed.

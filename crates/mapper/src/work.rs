@@ -26,6 +26,27 @@ pub fn estimate(gdg: &Gdg) -> Result<Option<Work>, Error> {
     Ok((!products.is_empty()).then_some(Work { products }))
 }
 
+/// About how many instances run where parameters have these values: for each statement as many as there are in its domain's
+/// bounding box.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn n_instances(gdg: &Gdg, sizes: &isl::Set) -> Result<f64, Error> {
+    let mut all = 0.0;
+    for statement in &gdg.statements {
+        let domain = statement.domain.intersect_params(sizes)?;
+        let mut product = 1.0;
+        for dimension in 0..domain.dim(isl::Dim::Set)? {
+            let (least, most) = (domain.dim_min_val(dimension)?, domain.dim_max_val(dimension)?);
+            if least.is_int()? && most.is_int()? {
+                product *= most.sub(&least)?.get_d()? + 1.0;
+            }
+        }
+        all += product;
+    }
+    Ok(all)
+}
+
 /// The extents of a domain that are not constant, sorted.
 fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>, Error> {
     let domain = gdg.without_known_bounds(&statement.domain)?;

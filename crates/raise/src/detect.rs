@@ -12,7 +12,7 @@ use crate::counted::assigns;
 use crate::loop_pragma::is_loop_pragma;
 use crate::outline::{Outline, outline};
 use crate::pragma::PragmaScop;
-use crate::scop::{MANY_STATEMENTS, Source, build, declared_in};
+use crate::scop::{LONG_BLOCK, MANY_STATEMENTS, Source, build, declared_in};
 use crate::stated::add_stated;
 use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Token, VarId};
 use crate::{Error, Result};
@@ -77,6 +77,45 @@ fn parts<'s, 'a>(gdg: &Gdg, stmts: &'s [&'a Stmt]) -> Vec<&'s [&'a Stmt]> {
     }
     parts.push(&stmts[start..]);
     parts
+}
+
+/// Statements of which it can be seen that they are too many for one region, in pieces that may not be.
+fn pieces<'s, 'a>(stmts: &'s [&'a Stmt]) -> Vec<&'s [&'a Stmt]> {
+    let sizes: Vec<usize> = stmts.iter().map(|stmt| n_assignments(stmt)).collect();
+    if sizes.iter().sum::<usize>() <= TOO_MANY_ASSIGNMENTS {
+        return vec![stmts];
+    }
+    let (mut pieces, mut start, mut so_far) = (vec![], 0, 0);
+    for (position, size) in sizes.into_iter().enumerate() {
+        if so_far > 0 && so_far + size > MANY_STATEMENTS {
+            pieces.push(&stmts[start..position]);
+            (start, so_far) = (position, 0);
+        }
+        so_far += size;
+    }
+    pieces.push(&stmts[start..]);
+    pieces
+}
+
+/// Functions with more assignments are not tried as a whole: that would take what their parts need.
+const TOO_MANY_ASSIGNMENTS: usize = 4 * MANY_STATEMENTS;
+
+/// About how many statements a statement will be: long blocks of assignments are joined.
+fn n_assignments(stmt: &Stmt) -> usize {
+    if let StmtKind::For(inner) = &stmt.kind {
+        return n_assignments(&inner.body);
+    }
+    let StmtKind::Block(children) = &stmt.kind else {
+        let own = usize::from(matches!(stmt.kind, StmtKind::Expr(_) | StmtKind::Declare(_)));
+        return own + stmt.children().into_iter().map(n_assignments).sum::<usize>();
+    };
+    let is_assignment = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Expr(_) | StmtKind::Declare(_));
+    let runs = children.chunk_by(|a, b| is_assignment(a) == is_assignment(b));
+    runs.map(|run| match run {
+        [first, ..] if is_assignment(first) && run.len() > LONG_BLOCK => 1,
+        _ => run.iter().map(n_assignments).sum(),
+    })
+    .sum()
 }
 
 fn is_large(gdg: &Gdg) -> bool {
@@ -168,6 +207,11 @@ impl<'a> Search<'a> {
             }
             self.automatic(&stmts[..at]);
             self.automatic(&stmts[at + 1..]);
+            return;
+        }
+        let pieces = pieces(stmts);
+        if pieces.len() > 1 {
+            pieces.into_iter().for_each(|piece| self.automatic(piece));
             return;
         }
         match self.try_build(stmts) {

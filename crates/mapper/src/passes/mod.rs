@@ -30,6 +30,7 @@ pub use place::Place;
 pub use prefetch::Prefetch;
 pub use privatize::Privatize;
 pub use schedule::Schedule;
+pub(crate) use schedule::TYPICAL_SIZE;
 pub use separate::Separate;
 pub use specialize::Specialize;
 pub use unroll::Unroll;

@@ -85,7 +85,7 @@ impl Pass for Schedule {
 }
 
 /// What a parameter is taken to be of which nothing is known ...
-const TYPICAL_SIZE: i64 = 1000;
+pub(crate) const TYPICAL_SIZE: i64 = 1000;
 /// ... unless there is less to do then, in nanoseconds; then it is up to this.
 const LITTLE_NS: f64 = 1e6;
 const MAX_TYPICAL_SIZE: i64 = 1_000_000;

@@ -21,7 +21,7 @@ pub(crate) const MANY_STATEMENTS: usize = 48;
 
 /// No more than so many statements one after the other stay apart: there are many ways to distribute a loop over them, and
 /// few reasons to.
-const LONG_BLOCK: usize = 8;
+pub(crate) const LONG_BLOCK: usize = 8;
 
 /// No statement gets more actions than this.
 const MAX_ACTIONS: usize = 200;

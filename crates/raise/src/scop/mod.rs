@@ -41,7 +41,7 @@ use polymill_isl as isl;
 
 pub(crate) use escape::Escapes;
 pub(crate) use facts::{assigned_in, declared_in};
-pub(crate) use group::MANY_STATEMENTS;
+pub(crate) use group::{LONG_BLOCK, MANY_STATEMENTS};
 
 use crate::Result;
 use crate::loop_pragma::LoopPragma;
