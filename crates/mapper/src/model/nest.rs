@@ -21,6 +21,8 @@ pub struct Nest {
     pub array_bytes: Rc<[Option<f64>]>,
     /// For each array: size of a row, its innermost dimension, in bytes where known.
     pub row_bytes: Rc<[Option<f64>]>,
+    /// For each array whether the function around allocates its memory, so that the pages are new to it.
+    pub is_new: Rc<[bool]>,
     /// Whether loop control is taken to run beside the rest of an iteration.
     pub hides_control: bool,
 }

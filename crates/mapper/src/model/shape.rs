@@ -1,6 +1,6 @@
 //! The model's view of a schedule tree, for all sizes.
 
-use polymill_gdg::{Array, Dependences, Gdg};
+use polymill_gdg::{Array, Dependences, Gdg, Storage};
 use polymill_isl as isl;
 
 use super::extract::{Extracted, extract};
@@ -81,9 +81,15 @@ impl Shape {
             diagonal: self.extracted.diagonal.clone().into(),
             array_bytes: array_bytes.into(),
             row_bytes: row_bytes.into(),
+            is_new: arrays.iter().map(is_new).collect(),
             hides_control: false,
         })
     }
+}
+
+/// Whether an array is memory that the function allocates: nobody needs it afterwards, and a pointer leads to it.
+fn is_new(array: &Array) -> bool {
+    array.storage == Storage::External && !array.live_out && matches!(array.extents.first(), Some(None))
 }
 
 impl LeafShape {
