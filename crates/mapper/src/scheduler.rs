@@ -71,14 +71,10 @@ pub fn map(
 ) -> Result<Mapped, Error> {
     let task = |gdg| Task { gdg, raised: program.gdg(gdg).clone(), first_pass: 0, considered: vec![] };
     let is_mapped = |id: &GdgId| program.gdg(*id).specialize_op.is_none();
-    // Small ones first: they take little, and what they leave is for the large ones.
-    let mut ids: Vec<GdgId> = program.ids().filter(is_mapped).collect();
-    ids.sort_by_key(|id| program.gdg(*id).statements.iter().map(|statement| statement.accesses.len()).sum::<usize>());
-    // Those with little to do last: if there is not enough for all, nobody misses it there.
-    let has_little =
-        ids.iter().map(|id| has_little_to_do(program.gdg(*id), settings)).collect::<Result<Vec<_>, _>>()?;
-    let mut ids: Vec<_> = ids.into_iter().zip(has_little).collect();
-    ids.sort_by_key(|(_, has_little)| *has_little);
+    // Those with the most to do first: if there is not enough for all, nobody misses it where little is done.
+    let work = |id: GdgId| work_of(program.gdg(id), settings).map(|work| (id, work));
+    let mut ids = program.ids().filter(is_mapped).map(work).collect::<Result<Vec<_>, _>>()?;
+    ids.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let ids = ids.into_iter().map(|(id, _)| id);
     let queue = ids.map(task).collect();
     let mapped = Mapped::default();
@@ -113,22 +109,18 @@ struct Scheduler<'a> {
 }
 
 /// How much more than its equal share of what is left a GDG may take: most take little.
-const SHARES: u64 = 4;
+const SHARES: u64 = 8;
 
 /// What each GDG may take whatever is left, so that small ones are not lost to large ones before them.
 const LEAST_SHARE: u64 = 300_000;
 
-/// Whether a GDG is run in less time than it takes to tell threads of it.
-fn has_little_to_do(gdg: &Gdg, settings: &Settings) -> Result<bool, Error> {
-    let sizes = typical_sizes(gdg, settings.typical_size.unwrap_or(TYPICAL_SIZE))?;
-    Ok(n_instances(gdg, &sizes)? < LITTLE)
+/// About how many instances of statements a GDG runs.
+fn work_of(gdg: &Gdg, settings: &Settings) -> Result<f64, Error> {
+    n_instances(gdg, &typical_sizes(gdg, settings.typical_size.unwrap_or(TYPICAL_SIZE))?)
 }
 
-/// So few instances run in about 100 microseconds.
-const LITTLE: f64 = 100_000.0;
-
 /// What there is for each statement of a program, if it has many: they are to be mapped as well as those of small ones.
-const FOR_A_STATEMENT: u64 = 40_000;
+const FOR_A_STATEMENT: u64 = 60_000;
 
 /// What a GDG may take beside its share, and each pass beside its budget, for each nest that leaves an array for others: all of
 /// them may be tiled together, and all values have to be followed.

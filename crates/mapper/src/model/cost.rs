@@ -69,6 +69,8 @@ const CODE_LINE_NS: f64 = 60.0;
 /// microseconds for pages of 4 KiB on Linux, measured by writing to 64 MiB from `malloc`, once and again.
 const NEW_PAGE_NS: f64 = 1000.0;
 const PAGE_BYTES: f64 = 4096.0;
+/// Smaller blocks come from pages that the program has already (`M_MMAP_THRESHOLD` of glibc).
+const LARGE_BLOCK_BYTES: f64 = 131_072.0;
 
 /// Predicts the time of the nest on the machine.
 pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
@@ -110,7 +112,8 @@ fn new_bytes(nest: &Nest) -> f64 {
             *written.entry(reference.array).or_default() += leaf.n_instances() * reference.element_bytes;
         }
     }
-    written.into_iter().map(|(array, bytes)| bytes.min(nest.array_bytes[array].unwrap_or(bytes))).sum()
+    let bytes = written.into_iter().map(|(array, bytes)| bytes.min(nest.array_bytes[array].unwrap_or(bytes)));
+    bytes.filter(|bytes| *bytes >= LARGE_BLOCK_BYTES).sum()
 }
 
 #[derive(Default)]
