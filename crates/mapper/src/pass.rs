@@ -100,7 +100,7 @@ pub struct Settings {
     /// Operations that isl may spend in one pass before it gives up.
     pub budget: u64,
     /// Operations that isl may spend on all passes over all GDGs; fewer for GDGs with many parameters and iterators, where
-    /// each takes longer.
+    /// each takes longer, and more for programs of more than 200 statements and for pipelines of stages.
     pub total_budget: u64,
     /// The value that the model assumes for a parameter of which nothing is known; one that makes for something to do if
     /// there is none.

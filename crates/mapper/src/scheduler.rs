@@ -79,7 +79,8 @@ pub fn map(
     let queue = ids.map(task).collect();
     let mapped = Mapped::default();
     let n_statements: usize = program.gdgs().iter().map(|gdg| gdg.statements.len()).sum();
-    let (later, left) = (VecDeque::new(), settings.total_budget.max(FOR_A_STATEMENT * n_statements as u64));
+    let for_all = (FOR_A_STATEMENT * n_statements as u64).min(MOST_OF_TOTAL * settings.total_budget);
+    let (later, left) = (VecDeque::new(), settings.total_budget.max(for_all));
     let mut scheduler = Scheduler { program, strategy, machine, settings, queue, later, mapped, left };
     while let Some(task) = scheduler.queue.pop_front().or_else(|| scheduler.later.pop_front()) {
         // Outside of the budget: running out of it must not look like a broken GDG.
@@ -119,8 +120,10 @@ fn work_of(gdg: &Gdg, settings: &Settings) -> Result<f64, Error> {
     n_instances(gdg, &typical_sizes(gdg, settings.typical_size.unwrap_or(TYPICAL_SIZE))?)
 }
 
-/// What there is for each statement of a program, if it has many: they are to be mapped as well as those of small ones.
-const FOR_A_STATEMENT: u64 = 60_000;
+/// What there is for each statement of a program, if it has many: they are to be mapped as well as those of small ones, ...
+const FOR_A_STATEMENT: u64 = 80_000;
+/// ... within so many times the usual budget.
+const MOST_OF_TOTAL: u64 = 5;
 
 /// What a GDG may take beside its share, and each pass beside its budget, for each nest that leaves an array for others: all of
 /// them may be tiled together, and all values have to be followed.
