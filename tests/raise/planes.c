@@ -28,6 +28,14 @@ void chosen(int h, int w, const int *restrict which, float *restrict a, float *r
     for (int j = 0; j < w; j++)
       b[i * w + j] = a[(which[i * w + j] * h + i) * w + j];
 }
+
+// Rows of `n` would be rows for n = 1 alone.
+void narrow(int n, float *restrict a)
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      a[2 * i * (2 * n) + 2 * j] = 1;
+}
 //| gdg planes {
 //|   param h: i32
 //|   param w: i32
@@ -106,4 +114,18 @@ void chosen(int h, int w, const int *restrict which, float *restrict a, float *r
 //|     for k { for i { for j { S0 } } }
 //|     for i { for j { S1 } }
 //|   }
+//| }
+//|
+//| gdg narrow {
+//|   param n: i32
+//|   context { : -2147483648 <= n <= 2147483647 }
+//|   array a: f32[?] live_in live_out
+//|   statement S0 {
+//|     domain { S0[i, j] : 0 <= i < n and 0 <= j < n }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       a[2 * i * (2 * n) + 2 * j] = (f32)1;
+//|     }
+//|   }
+//|   schedule { for i { for j { S0 } } }
 //| }

@@ -39,8 +39,8 @@ impl Order {
         if top.get_type()? == isl::ScheduleNodeType::Sequence {
             for position in 0..top.n_children()? {
                 for instances in top.child(position)?.filter_get_filter()?.get_set_list()?.to_vec()? {
-                    let first = nests.entry(instances.get_tuple_name()?.unwrap_or_default());
-                    first.and_modify(|all| *all = *all.start()..=position).or_insert(position..=position);
+                    let own = nests.entry(instances.get_tuple_name()?.unwrap_or_default());
+                    own.and_modify(|all| *all = *all.start()..=position).or_insert(position..=position);
                 }
             }
         }

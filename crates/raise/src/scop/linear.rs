@@ -47,7 +47,7 @@ impl Builder<'_> {
         }
         for sizes in attempts {
             let before = self.assumptions.clone();
-            if self.delinearize_by(&sizes, id, &places, &subscripts)? && !self.is_narrower_than(&before)? {
+            if self.delinearize_by(&sizes, id, &places, &subscripts)? {
                 break;
             }
             self.assumptions = before;
@@ -58,7 +58,8 @@ impl Builder<'_> {
     /// Whether what is assumed now, but was not before, bounds a parameter from above: rows of such sizes are none that anybody
     /// thought of.
     fn is_narrower_than(&self, before: &isl::Set) -> isl::Result<bool> {
-        let (now, before) = (self.context.intersect(&self.assumptions)?, self.context.intersect(before)?);
+        let now = self.context.intersect(&self.assumptions)?;
+        let before = self.context.intersect(before)?.align_params(&now.get_space()?)?;
         for param in 0..now.dim(isl::Dim::Param)? {
             let most = |set: &isl::Set| -> isl::Result<Option<f64>> {
                 let largest = set.project_out(isl::Dim::Param, 0, param)?;
@@ -81,7 +82,8 @@ impl Builder<'_> {
         let parts: Option<Vec<Vec<Expr>>> =
             subscripts.iter().map(|subscript| take_apart(terms(subscript), sizes, subscript.ty)).collect();
         let Some(parts) = parts.filter(|_| !sizes.is_empty()) else { return Ok(false) };
-        if !self.assume_within_rows(places, &parts, sizes)? {
+        let before = self.assumptions.clone();
+        if !self.assume_within_rows(places, &parts, sizes)? || self.is_narrower_than(&before)? {
             return Ok(false);
         }
         let scope = super::scope::Scope::new(self.ctx)?;
