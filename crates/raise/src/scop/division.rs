@@ -12,7 +12,7 @@ pub(super) fn divided(op: BinaryOp, left: &Expr, right: &Expr, counts: &dyn Fn(u
     if !matches!(op, BinaryOp::Div | BinaryOp::Rem) || !wraps_never(left.ty) {
         return None;
     }
-    let sum = Sum::of(left);
+    let sum = Sum::of(left)?;
     let counts = |leaf: &Expr| matches!(leaf.kind, ExprKind::Iterator(position) if counts(position));
     let is_positive = || sum.constant >= 0 && sum.terms.iter().all(|(leaf, factor)| *factor > 0 && counts(leaf));
     let is_exact = sum.constant % divisor == 0;
@@ -38,34 +38,36 @@ struct Sum<'a> {
 }
 
 impl<'a> Sum<'a> {
-    fn of(expr: &'a Expr) -> Self {
+    /// `None` if numbers get too large.
+    fn of(expr: &'a Expr) -> Option<Self> {
         let mut sum = Self { terms: vec![], constant: 0 };
-        sum.add(expr, 1);
-        sum
+        sum.add(expr, 1)?;
+        Some(sum)
     }
 
-    fn add(&mut self, expr: &'a Expr, factor: i128) {
+    fn add(&mut self, expr: &'a Expr, factor: i128) -> Option<()> {
         match &expr.kind {
-            ExprKind::Int(value) => self.constant += factor * value,
-            ExprKind::Unary(UnaryOp::Neg, operand) => self.add(operand, -factor),
+            ExprKind::Int(value) => self.constant = self.constant.checked_add(factor.checked_mul(*value)?)?,
+            ExprKind::Unary(UnaryOp::Neg, operand) => self.add(operand, factor.checked_neg()?)?,
             ExprKind::Cast(operand) if wraps_never(operand.ty) && operand.ty.size() < expr.ty.size() => {
-                self.add(operand, factor);
+                self.add(operand, factor)?;
             }
             ExprKind::Binary(BinaryOp::Add, left, right) => {
-                self.add(left, factor);
-                self.add(right, factor);
+                self.add(left, factor)?;
+                self.add(right, factor)?;
             }
             ExprKind::Binary(BinaryOp::Sub, left, right) => {
-                self.add(left, factor);
-                self.add(right, -factor);
+                self.add(left, factor)?;
+                self.add(right, factor.checked_neg()?)?;
             }
             ExprKind::Binary(BinaryOp::Mul, left, right) => match (&left.kind, &right.kind) {
-                (ExprKind::Int(value), _) => self.add(right, factor * value),
-                (_, ExprKind::Int(value)) => self.add(left, factor * value),
+                (ExprKind::Int(value), _) => self.add(right, factor.checked_mul(*value)?)?,
+                (_, ExprKind::Int(value)) => self.add(left, factor.checked_mul(*value)?)?,
                 _ => self.terms.push((expr, factor)),
             },
             _ => self.terms.push((expr, factor)),
         }
+        Some(())
     }
 
     fn divided_by(&self, divisor: i128) -> Self {
