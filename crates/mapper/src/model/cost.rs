@@ -17,6 +17,8 @@ pub struct Cost {
     pub synchronization: f64,
     /// Fetching the code, which no cache has when it is first run.
     pub code: f64,
+    /// Handing out pages of memory that is new.
+    pub pages: f64,
     /// By how much parallel loops divide instructions and traffic.
     pub speedup: f64,
 }
@@ -24,7 +26,7 @@ pub struct Cost {
 impl Cost {
     /// The time from start to end.
     pub fn total(&self) -> f64 {
-        (self.instructions + self.traffic) / self.speedup.max(1.0) + self.synchronization + self.code
+        (self.instructions + self.traffic) / self.speedup.max(1.0) + self.synchronization + self.code + self.pages
     }
 }
 
@@ -91,7 +93,8 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
         let source = machine.caches.get(level + 1).map_or(machine.memory.bytes_per_ns, |next| next.bytes_per_ns);
         moved += EXPOSED * lines * line / source;
     }
-    moved += new_bytes(nest) * NEW_PAGE_NS / PAGE_BYTES;
+    // Each thread gets those that it writes to first.
+    let n_threads = if sums.regions > 0.0 { f64::from(machine.n_processors()) } else { 1.0 };
     Cost {
         instructions: sequential,
         traffic: moved,
@@ -99,6 +102,7 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
             + sums.migrations * MIGRATION_NS
             + if sums.regions > 0.0 { machine.parallel_start_ns } else { 0.0 },
         code: sums.code_lines * CODE_LINE_NS,
+        pages: new_bytes(nest) * NEW_PAGE_NS / PAGE_BYTES / n_threads,
         speedup: if parallel > 0.0 { sequential / parallel } else { 1.0 },
     }
 }

@@ -4,7 +4,8 @@
 //! counts, leaves with operations and array references whose subscripts are linear in the loops. The time of a nest is the
 //! time of its instructions (vector lanes, loads and stores, latencies of recurrences, loop overhead), plus the time to
 //! move cache lines between levels (the distinct lines that a subtree touches are loaded once if what is inside fits into
-//! the level, else once for each iteration), divided by what parallel loops gain, plus their synchronization.
+//! the level, else once for each iteration), divided by what parallel loops gain, plus their synchronization,
+//! and what it takes to get new pages of memory.
 
 mod cost;
 mod extract;
