@@ -66,35 +66,28 @@ fn parts<'s, 'a>(gdg: &Gdg, stmts: &'s [&'a Stmt]) -> Vec<&'s [&'a Stmt]> {
     if !is_large(gdg) {
         return vec![stmts];
     }
-    let (mut parts, mut start, mut so_far) = (vec![], 0, 0);
-    for (position, stmt) in stmts.iter().enumerate() {
-        let next = size(stmt);
-        if so_far > 0 && so_far + next > MANY_STATEMENTS {
-            parts.push(&stmts[start..position]);
-            (start, so_far) = (position, 0);
-        }
-        so_far += next;
-    }
-    parts.push(&stmts[start..]);
-    parts
+    in_runs(stmts, size)
 }
 
 /// Statements of which it can be seen that they are too many for one region, in pieces that may not be.
 fn pieces<'s, 'a>(stmts: &'s [&'a Stmt]) -> Vec<&'s [&'a Stmt]> {
-    let sizes: Vec<usize> = stmts.iter().map(|stmt| n_assignments(stmt)).collect();
-    if sizes.iter().sum::<usize>() <= TOO_MANY_ASSIGNMENTS {
-        return vec![stmts];
-    }
-    let (mut pieces, mut start, mut so_far) = (vec![], 0, 0);
-    for (position, size) in sizes.into_iter().enumerate() {
-        if so_far > 0 && so_far + size > MANY_STATEMENTS {
-            pieces.push(&stmts[start..position]);
+    let n_all: usize = stmts.iter().map(|stmt| n_assignments(stmt)).sum();
+    if n_all <= TOO_MANY_ASSIGNMENTS { vec![stmts] } else { in_runs(stmts, n_assignments) }
+}
+
+/// Runs of statements whose sizes together are no more than those of a region may be.
+fn in_runs<'s, 'a>(stmts: &'s [&'a Stmt], size: impl Fn(&Stmt) -> usize) -> Vec<&'s [&'a Stmt]> {
+    let (mut runs, mut start, mut so_far) = (vec![], 0, 0);
+    for (position, stmt) in stmts.iter().enumerate() {
+        let next = size(stmt);
+        if so_far > 0 && so_far + next > MANY_STATEMENTS {
+            runs.push(&stmts[start..position]);
             (start, so_far) = (position, 0);
         }
-        so_far += size;
+        so_far += next;
     }
-    pieces.push(&stmts[start..]);
-    pieces
+    runs.push(&stmts[start..]);
+    runs
 }
 
 /// Functions with more assignments are not tried as a whole: that would take what their parts need.

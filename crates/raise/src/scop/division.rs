@@ -3,13 +3,14 @@
 use polymill_gdg::{BinaryOp, Expr, ExprKind, ScalarType, UnaryOp};
 
 use super::convert::convert;
+use super::loops::is_signed;
 
 /// A quotient or a remainder without a division: where all terms of a sum are multiples of the divisor, as in
 /// `(4 * i + 8) / 4`, or all but a constant, and nothing is negative, as in `(2 * i + 1) / 2`. `counts` says which iterators count
 /// from zero. `None` if it is neither.
 pub(super) fn divided(op: BinaryOp, left: &Expr, right: &Expr, counts: &dyn Fn(usize) -> bool) -> Option<Expr> {
     let ExprKind::Int(divisor @ 2..) = right.kind else { return None };
-    if !matches!(op, BinaryOp::Div | BinaryOp::Rem) || !wraps_never(left.ty) {
+    if !matches!(op, BinaryOp::Div | BinaryOp::Rem) || !is_signed(left.ty) {
         return None;
     }
     let sum = Sum::of(left)?;
@@ -24,11 +25,6 @@ pub(super) fn divided(op: BinaryOp, left: &Expr, right: &Expr, counts: &dyn Fn(u
         BinaryOp::Rem => Expr::int(left.ty, sum.constant % divisor),
         _ => sum.divided_by(divisor).to_expr(left.ty),
     })
-}
-
-/// Whether arithmetic in a type has no meaning where it overflows.
-fn wraps_never(ty: ScalarType) -> bool {
-    matches!(ty, ScalarType::Int { bits: 32.., signed: true })
 }
 
 /// A sum of values with factors, and a constant.
@@ -49,7 +45,7 @@ impl<'a> Sum<'a> {
         match &expr.kind {
             ExprKind::Int(value) => self.constant = self.constant.checked_add(factor.checked_mul(*value)?)?,
             ExprKind::Unary(UnaryOp::Neg, operand) => self.add(operand, factor.checked_neg()?)?,
-            ExprKind::Cast(operand) if wraps_never(operand.ty) && operand.ty.size() < expr.ty.size() => {
+            ExprKind::Cast(operand) if is_signed(operand.ty) && operand.ty.size() < expr.ty.size() => {
                 self.add(operand, factor)?;
             }
             ExprKind::Binary(BinaryOp::Add, left, right) => {
