@@ -18,7 +18,8 @@ pub struct Instances<'a> {
 /// The elements that a list of subscripts names, for each point of a domain.
 #[derive(Clone, Debug)]
 pub struct Elements {
-    /// From instances to elements, not restricted to the domain, outside of which it says nothing. A subscript that is not affine names all elements of
+    /// From instances to elements, not restricted to the domain, outside of which it says nothing. A subscript that is not affine
+    /// names all elements of
     /// its dimension.
     pub relation: isl::Map,
     /// Whether every subscript is affine, so that each instance names one element.
@@ -52,7 +53,8 @@ impl<'a> Instances<'a> {
     }
 
     /// The value of an integer expression at each point, as a function of iterators and parameters; `None` if it is not
-    /// quasi-affine. Outside of the domain it may be another one. Arithmetic without sign and conversions count only where they provably do not wrap; arithmetic with
+    /// quasi-affine. Outside of the domain it may be another one. Arithmetic without sign and conversions count only where they
+    /// provably do not wrap; arithmetic with
     /// sign never wraps.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use polymill_gdg::Dependences;
+use polymill_isl as isl;
 
 use super::needs::Needs;
 use super::stages::{Stages, between};
@@ -16,13 +16,9 @@ use crate::Error;
 ///
 /// # Errors
 /// isl's.
-pub(super) fn follow_chains(
-    stages: &Stages<'_>,
-    needs: &Needs,
-    dependences: &Dependences,
-) -> Result<Vec<usize>, Error> {
+pub(super) fn follow_chains(stages: &Stages<'_>, needs: &Needs, ordering: &isl::UnionMap) -> Result<Vec<usize>, Error> {
     let mut before: Vec<Vec<Before>> = stages.all.iter().map(|_| vec![]).collect();
-    for (earlier, later) in between(&stages.all, &dependences.ordering()?)?.into_keys() {
+    for (earlier, later) in between(&stages.all, ordering)?.into_keys() {
         before[later].push(Before { position: earlier, is_in_chain: needs.are_local(earlier, later) });
     }
     Ok(depth_first(&before))

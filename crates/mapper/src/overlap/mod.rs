@@ -67,16 +67,16 @@ pub(crate) struct Whole<'a> {
 /// isl's.
 pub(crate) fn overlap(whole: &Whole<'_>) -> Result<Option<Overlapped>, Error> {
     let ordering = whole.dependences.ordering()?;
-    let Some(original) = whole.grouped(whole.order)? else { return Ok(None) };
+    let Some(original) = whole.grouped(whole.order, &ordering)? else { return Ok(None) };
     let mut fused = vec![];
     if let Some(fused_first) = fuse_same_iterations(whole.order, &ordering)? {
-        fused.extend(whole.grouped(&fused_first)?);
+        fused.extend(whole.grouped(&fused_first, &ordering)?);
     }
     if original.is_moved
         && let Some(chained) = original.stages.order()?
         && let Some(fused_after) = fuse_same_iterations(&chained, &ordering)?
     {
-        fused.extend(whole.grouped(&fused_after)?);
+        fused.extend(whole.grouped(&fused_after, &ordering)?);
     }
     let time = |grouped: &Grouped<'_>| grouped.groups.as_ref().map_or(f64::INFINITY, |groups| groups.time);
     let best = std::iter::once(original).chain(fused).min_by(|a, b| time(a).total_cmp(&time(b)));
@@ -97,7 +97,7 @@ struct Grouped<'a> {
 
 impl<'a> Whole<'a> {
     /// The stages of an order, with chains of them together; `None` if there is nothing that one leaves for another one only.
-    fn grouped(&self, order: &isl::Schedule) -> Result<Option<Grouped<'a>>, Error> {
+    fn grouped(&self, order: &isl::Schedule, ordering: &isl::UnionMap) -> Result<Option<Grouped<'a>>, Error> {
         let Self { gdg, dependences, sizes, machine, settings, .. } = *self;
         let Some(stages) = Stages::of(gdg, order, dependences, &settings.recompute)? else { return Ok(None) };
         let nest = match order.plain_is_equal(self.order)? {
@@ -105,7 +105,7 @@ impl<'a> Whole<'a> {
             false => Shape::of(gdg, order, sizes, dependences, settings.reassociate)?.at(sizes)?,
         };
         let needs = Needs::of(&stages)?;
-        let chained = follow_chains(&stages, &needs, dependences)?;
+        let chained = follow_chains(&stages, &needs, ordering)?;
         let (stages, needs) = (stages.in_order(&chained), needs.in_order(&chained));
         let groups = best_groups(&stages, &needs, &in_order(nest, &chained), machine, settings)?;
         Ok(Some(Grouped { stages, groups, is_moved: !chained.is_sorted() }))

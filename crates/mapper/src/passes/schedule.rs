@@ -251,8 +251,6 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
 
 /// The part of the pass's operations that isl may spend on overlapped tiles.
 const OVERLAP_PART: f64 = 0.6;
-/// The part of the last operations: to prove that the tiles compute the same values takes as long as to make them.
-const LAST_OVERLAP_PART: f64 = 0.35;
 
 /// Stages that run tile by tile, and are computed again where tiles overlap. `kept` is the order as written; the variant will be
 /// the one at this position.
@@ -275,14 +273,9 @@ fn overlapped(
         let candidate = of_tiles(&variant, position, is_wanted, cx)?;
         Ok(Some((variant, candidate)))
     };
-    // What it takes must not cost the other candidates, nor the proof that comes out of the same budget if that is the last.
-    let context = gdg.context.ctx();
-    let limit = context.max_operations();
-    let budget = match limit.saturating_sub(context.operations()) {
-        left if limit > 0 && limit < cx.budget => left as f64 * LAST_OVERLAP_PART,
-        _ => cx.budget as f64 * OVERLAP_PART,
-    };
-    match context.with_budget(budget as u64, make) {
+    // What it takes must not cost the other candidates.
+    let budget = (cx.budget as f64 * OVERLAP_PART) as u64;
+    match gdg.context.ctx().with_budget(budget, make) {
         Err(Error::Isl(error)) if error.is_quota() => Ok(None),
         made => made,
     }
