@@ -20,6 +20,7 @@ void f(struct grid *g, int n, int scale, const int weight[restrict 2], float u[r
 //|   param n: i32
 //|   param scale: i32
 //|   context { : -2147483648 <= n <= 2147483647 and -2147483648 <= g_size_1 <= 2147483647 and -2147483648 <= g_size_0 <= 2147483647 }
+//|   assume { : g_size_0 >= 3 }
 //|   array u: f32[?][64][64] live_in live_out
 //|   array weight: i32[?] live_in live_out
 //|   statement S0 {

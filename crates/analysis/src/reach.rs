@@ -44,7 +44,8 @@ pub fn disjoint(gdg: &Gdg) -> isl::Result<Option<Disjoint>> {
 fn reach(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
     if gdg.array(array).is_scalar() {
         let path = gdg.array(array).outermost();
-        return Ok((!loads_pointer(&path)).then_some(Reach { path, first: vec![], last: vec![], stride: vec![] }));
+        let is_safe = !loads_pointer(&path) || is_followed(gdg, array)?;
+        return Ok(is_safe.then_some(Reach { path, first: vec![], last: vec![], stride: vec![] }));
     }
     hull(gdg, array, &outermost_subscripts(gdg, array)?)
 }
@@ -56,7 +57,7 @@ fn reach(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
 /// isl's.
 pub(crate) fn hull(gdg: &Gdg, array: ArrayId, subscripts: &isl::Set) -> isl::Result<Option<Reach>> {
     let path = gdg.array(array).outermost();
-    if loads_pointer(&path) {
+    if loads_pointer(&path) && !is_followed(gdg, array)? {
         return Ok(None);
     }
     let Some(stride) = stride(gdg, array)? else { return Ok(None) };
@@ -82,6 +83,13 @@ fn loads_pointer(path: &[PathPart]) -> bool {
         PathPart::Text(text) => text.contains("->") || text.contains('[') || (is_element && text.contains('*')),
         _ => false,
     })
+}
+
+/// Whether the region accesses an array whatever the values of the parameters are for which it is valid.
+fn is_followed(gdg: &Gdg, array: ArrayId) -> isl::Result<bool> {
+    let is_certain = |kind| matches!(kind, AccessKind::Read | AccessKind::MustWrite);
+    let certain = gdg.accesses(|access| access.array == array && is_certain(access.kind))?;
+    gdg.context.intersect(&gdg.assumptions)?.is_subset(&certain.domain()?.params()?)
 }
 
 /// Tests with more ends than this would be long.

@@ -8,11 +8,10 @@ use polymill_gdg::{ArrayId, Gdg, is_name};
 use polymill_isl::Dim;
 
 use crate::context::{ContextError, ContextPragma, Purpose, context_pragma, read_context};
-use crate::counted::assigns;
-use crate::loop_pragma::is_loop_pragma;
 use crate::outline::{Outline, outline};
-use crate::pragma::PragmaScop;
+use crate::pragma::{PragmaScop, is_about_code};
 use crate::scop::{LONG_BLOCK, MANY_STATEMENTS, Source, build, declared_in};
+use crate::simplify::counted::assigns;
 use crate::stated::add_stated;
 use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Token, VarId};
 use crate::{Error, Result};
@@ -229,7 +228,10 @@ impl<'a> Search<'a> {
             Err(error) => {
                 let diagnostic = error.into_diagnostic(Some(self.span(&range_of(stmts))));
                 let at = diagnostic.primary.as_ref().map_or(0, |label| label.span.start as usize);
-                let culprit = stmts.iter().rposition(|stmt| stmt.span.start <= at).unwrap_or(0);
+                // What stands in a function that is called stands elsewhere.
+                let inlines_it = |stmt: &&Stmt| stmt.any(&|inner| inner.span.start == at);
+                let culprit = stmts.iter().position(inlines_it);
+                let culprit = culprit.or_else(|| stmts.iter().rposition(|stmt| stmt.span.start <= at)).unwrap_or(0);
                 self.diagnostics.push(diagnostic);
                 self.automatic(&stmts[..culprit]);
                 self.descend(stmts[culprit]);
@@ -242,6 +244,7 @@ impl<'a> Search<'a> {
     fn descend(&mut self, stmt: &'a Stmt) {
         match &stmt.kind {
             StmtKind::Block(children) => self.automatic(&children.iter().collect::<Vec<_>>()),
+            StmtKind::Inlined { call, .. } => self.descend(call),
             _ => {
                 for child in stmt.children() {
                     match &child.kind {
@@ -284,18 +287,7 @@ impl<'a> Search<'a> {
     /// The pragmas that may be about code: those for OpenMP, loop transformations and the like.
     fn other_pragmas(&self) -> impl Iterator<Item = &'a Range<usize>> {
         let text = self.text.text;
-        let is_other =
-            move |pragma: &&Range<usize>| context_pragma(text, pragma).is_none() && !is_loop_pragma(text, pragma);
-        self.source.unit.pragmas.iter().filter(is_other).filter(move |pragma| {
-            let words = text[(*pragma).clone()].trim_start_matches('#').trim_start().trim_start_matches("pragma");
-            let words: Vec<&str> = words.split_whitespace().collect();
-            !matches!(
-                words.as_slice(),
-                ["scop" | "endscop" | "STDC" | "pack" | "message" | "weak" | "once" | "region" | "endregion", ..]
-                    | ["polymill", "scop" | "endscop"]
-                    | ["GCC" | "clang", "diagnostic" | "push_options" | "pop_options" | "optimize", ..]
-            )
-        })
+        self.source.unit.pragmas.iter().filter(move |pragma| is_about_code(text, pragma))
     }
 
     fn other_pragma(&self, pragma: &Range<usize>) -> Diagnostic {
@@ -381,7 +373,7 @@ impl<'a> Search<'a> {
     fn check_declarations(&self, stmts: &[&Stmt]) -> Result<()> {
         let region = range_of(stmts);
         for stmt in stmts {
-            let StmtKind::Declare(declarations) = &stmt.kind else { continue };
+            let StmtKind::Declare(declarations) = &stmt.written().kind else { continue };
             for declaration in declarations {
                 if self.is_used_after(declaration.var, region.end) {
                     let name = &self.source.unit.var(declaration.var).name;

@@ -5,7 +5,6 @@
 //! stand in the original file and in the preprocessed text, so that generated code can take their place.
 
 mod context;
-mod counted;
 mod detect;
 mod edit;
 mod error;
@@ -19,6 +18,7 @@ mod pragma;
 mod preprocess;
 mod raised;
 mod scop;
+mod simplify;
 mod stated;
 pub mod syntax;
 

@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId, Span};
 
+use crate::context::context_pragma;
+use crate::loop_pragma::is_loop_pragma;
+
 /// The code between `#pragma scop` and `#pragma endscop`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PragmaScop {
@@ -23,6 +26,19 @@ impl PragmaScop {
     pub fn whole(&self) -> Range<usize> {
         self.start.start..self.end.end
     }
+}
+
+/// Whether a pragma may say how code is to be compiled: those for OpenMP, loop transformations and the like.
+pub(crate) fn is_about_code(text: &str, pragma: &Range<usize>) -> bool {
+    let words = text[pragma.clone()].trim_start_matches('#').trim_start().trim_start_matches("pragma");
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let is_other = matches!(
+        words.as_slice(),
+        ["scop" | "endscop" | "STDC" | "pack" | "message" | "weak" | "once" | "region" | "endregion", ..]
+            | ["polymill", "scop" | "endscop"]
+            | ["GCC" | "clang", "diagnostic" | "push_options" | "pop_options" | "optimize", ..]
+    );
+    !is_other && context_pragma(text, pragma).is_none() && !is_loop_pragma(text, pragma)
 }
 
 /// Which of the two a directive is.

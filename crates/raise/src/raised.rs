@@ -9,7 +9,6 @@ use polymill_diagnostics::{Diagnostic, FileId, SourceFile, SourceMap, Span};
 use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_isl as isl;
 
-use crate::counted::write_as_for;
 use crate::detect::{Found, Search, Text};
 use crate::edit::{Place, confirm};
 use crate::flags::{Refusal, read_flags, refusal_of_macros, refusal_of_pragma};
@@ -19,6 +18,7 @@ use crate::outline::Outline;
 use crate::pragma::{PragmaScop, pragma_scops};
 use crate::preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
 use crate::scop::{Escapes, Source};
+use crate::simplify::simplify;
 use crate::syntax::{DataModel, Dialect, Function, Parsed, Tokens, Unit, parse};
 use crate::{Error, Result};
 
@@ -199,8 +199,7 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
     let (tokens, found) = match parsed {
         Ok(parsed) => {
             let Parsed { mut unit, tokens, diagnostics: warnings } = parsed;
-            let escapes = Escapes::of(&unit);
-            write_as_for(&mut unit, &escapes);
+            let escapes = simplify(&mut unit, preprocessed.text());
             diagnostics.extend(warnings);
             let found = match refusal.or_else(|| refusal_of_file(&unit, preprocessed.text())) {
                 Some(Refusal { what, why }) => {

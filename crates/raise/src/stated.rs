@@ -59,6 +59,9 @@ fn has_unknown_flow(body: &Stmt) -> bool {
 
 /// What statements say that run before the region whenever it is reached.
 fn collect<'s>(stmt: &'s Stmt, region: &Range<usize>, stated: &mut Vec<Stated<'s>>) {
+    if let StmtKind::Inlined { call, .. } = &stmt.kind {
+        return collect(call, region, stated);
+    }
     let is_block = matches!(stmt.kind, StmtKind::Block(_));
     for child in stmt.children() {
         if child.span.start <= region.start && region.end <= child.span.end {

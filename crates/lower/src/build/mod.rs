@@ -194,12 +194,18 @@ fn parse_iterator(name: &str) -> Option<usize> {
 /// What the code has to check of the parameters.
 ///
 /// Parameters without sign of 64 bits come first: that they are below a number that 64 bits with sign have is all that can
-/// be asked of them before that is known, because what is printed computes with sign.
+/// be asked of them before that is known, because what is printed computes with sign. Parameters in memory are looked at only after
+/// what can be asked of those before them: whether there is such memory may depend on these.
 fn assumptions(gdg: &Gdg, names: &Names) -> Result<Condition> {
     let mut valid = gdg.context.params()?;
     let assumed = gdg.assumptions.params()?;
     let mut conditions = vec![];
     for (index, param) in gdg.params.iter().enumerate() {
+        if !polymill_gdg::is_name(&param.spelling) {
+            let before = assumed.align_params(&valid.get_space()?)?;
+            conditions.extend(to_check(&of_first_params(&before, &gdg.params[..index])?, &valid, names)?);
+            valid = valid.intersect(&of_first_params(&before, &gdg.params[..index])?)?;
+        }
         if param.ty.range().is_none_or(|(_, high)| high <= i128::from(i64::MAX)) {
             continue;
         }
@@ -210,12 +216,30 @@ fn assumptions(gdg: &Gdg, names: &Names) -> Result<Condition> {
             conditions.push(Condition::le(value, crate::IntExpr::constant(i128::from(most))));
         }
     }
-    let to_check = assumed.gist_params(&valid)?.coalesce()?;
-    if !to_check.plain_is_universe()? {
-        let build = isl::AstBuild::from_context(&valid)?;
-        conditions.push(convert::condition(&build.expr_from_set(&to_check)?, names)?);
-    }
+    conditions.extend(to_check(&assumed, &valid, names)?);
     Ok(Condition::and(conditions))
+}
+
+/// The condition that parameters are in a set, where it is known already that they are in `valid`.
+fn to_check(assumed: &isl::Set, valid: &isl::Set, names: &Names) -> Result<Option<Condition>> {
+    let to_check = assumed.gist_params(valid)?.coalesce()?;
+    if to_check.plain_is_universe()? {
+        return Ok(None);
+    }
+    let build = isl::AstBuild::from_context(valid)?;
+    Ok(Some(convert::condition(&build.expr_from_set(&to_check)?, names)?))
+}
+
+/// What a set says of the given parameters alone.
+fn of_first_params(set: &isl::Set, params: &[Param]) -> Result<isl::Set> {
+    let mut set = set.params()?;
+    for position in (0..set.dim(isl::Dim::Param)?).rev() {
+        let name = set.get_dim_name(isl::Dim::Param, position)?;
+        if !params.iter().any(|param| Some(&param.name) == name.as_ref()) {
+            set = set.project_out(isl::Dim::Param, position, 1)?;
+        }
+    }
+    Ok(set.remove_redundancies()?)
 }
 
 /// The largest value of a parameter that 64 bits with sign have.

@@ -19,6 +19,17 @@ pub(super) fn may_change(builder: &Builder, stored: (&Key, &Type), held: (&Key, 
         || (!builder.is_promised && may_overlap(builder, (key, Some(ty)), (stored, stored_ty.scalar())))
 }
 
+/// Whether the region may change a pointer: by assigning to it, or through another pointer that may lead to it.
+pub(super) fn pointer_may_change(builder: &Builder, pointer: &Key) -> bool {
+    let is_assigned = pointer.steps.is_empty() && builder.facts.assigned.contains(&pointer.root);
+    is_assigned
+        || builder.facts.stores.iter().any(|(stored, ty)| {
+            let is_apart = builder.unit.dialect.strict_aliasing && ty.scalar().is_some_and(|ty| !is_char(ty));
+            stored.overlaps(pointer)
+                || (!builder.is_promised && !is_apart && may_overlap(builder, (pointer, None), (stored, ty.scalar())))
+        })
+}
+
 /// The pairs of arrays that may overlap and of which at least one is written.
 pub(super) fn alias_pairs(builder: &Builder, is_written: &dyn Fn(ArrayId) -> bool) -> Vec<AliasPair> {
     let n = builder.arrays.arrays.len();
@@ -54,13 +65,16 @@ fn may_overlap(builder: &Builder, first: (&Key, Option<ScalarType>), second: (&K
 /// Objects of different types do not overlap, but everything overlaps with characters.
 fn types_may_overlap(builder: &Builder, a: Option<ScalarType>, b: Option<ScalarType>) -> bool {
     let (Some(a), Some(b)) = (a, b) else { return true };
-    let is_char = |ty| matches!(ty, ScalarType::Int { bits: 8, .. });
     // Types that differ in sign only may be used for the same object.
     let plain = |ty| match ty {
         ScalarType::Int { bits, .. } => ScalarType::Int { bits, signed: true },
         other => other,
     };
     !builder.unit.dialect.strict_aliasing || is_char(a) || is_char(b) || plain(a) == plain(b)
+}
+
+fn is_char(ty: ScalarType) -> bool {
+    matches!(ty, ScalarType::Int { bits: 8, .. })
 }
 
 /// Different kinds of places under one variable: different members do not overlap, but what pointers among them lead to

@@ -1,7 +1,7 @@
 //! What is built while a region is walked.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId, Span};
@@ -57,6 +57,8 @@ pub(super) struct Builder<'a> {
     pub independent_loops: Vec<PromisedLoop<'a>>,
     /// Loops whose bounds are computed from data.
     pub dynamic_loops: Vec<DynamicLoop<'a>>,
+    /// Parameters that say whether a pointer is not null.
+    pub null_tests: BTreeMap<Key, ParamId>,
     /// Counters of loops that functions may know.
     pub shared_counters: BTreeSet<VarId>,
     /// Pointers to memory that is the function's own.
@@ -89,6 +91,7 @@ impl<'a> Builder<'a> {
             remarks: vec![],
             independent_loops: vec![],
             dynamic_loops: vec![],
+            null_tests: BTreeMap::new(),
             shared_counters: BTreeSet::new(),
             names: UsedNames::of(source.unit, source.function),
             own_memory: own_memory(source.unit, source.function),
@@ -281,6 +284,11 @@ impl<'a> Builder<'a> {
         };
         let is_pure = work.accesses.is_empty() && work.actions.is_empty() && !contains_call(&value);
         Ok(is_pure.then_some(value))
+    }
+
+    /// The parameter that a place is already.
+    pub fn known_param(&self, place: &Place<'a>) -> Option<ParamId> {
+        self.params.find(&place.element(self.unit)?)
     }
 
     /// The parameter that a place is, if it is an integer that the region does not change.

@@ -155,7 +155,10 @@ impl<'a> Work<'_, 'a> {
                     "compile with `-fno-math-errno` if that does not matter here",
                 ),
                 _ => (
-                    format!("`{name}` is called, and nothing says that it has no side effects"),
+                    match self.builder.unit.kept_calls.get(name) {
+                        Some(why) => format!("`{name}` is called, and not looked into, because {why}"),
+                        None => format!("`{name}` is called, and nothing says that it has no side effects"),
+                    },
                     "mark the function `__attribute__((const))` (or `pure`) if it has none",
                 ),
             };
@@ -211,6 +214,16 @@ fn returned(body: &Stmt) -> Option<&syntax::Expr> {
         StmtKind::Return(Some(value)) => Some(value),
         _ => None,
     }
+}
+
+/// Whether calls of the function stand for the expression that it returns.
+pub(crate) fn is_expanded(unit: &Unit, name: &str) -> bool {
+    expansion(unit, name).is_some()
+}
+
+/// Whether the function has no side effects, and its result depends on its arguments alone.
+pub(crate) fn is_plain_function(unit: &Unit, name: &str) -> bool {
+    find(unit, name).is_some_and(|function| !function.reads_memory)
 }
 
 fn find(unit: &Unit, name: &str) -> Option<Callee> {

@@ -34,6 +34,9 @@ impl Builder<'_> {
                 .any(|access| access.array == id && access.kind.is_write())
         };
         let aliases = alias_pairs(&self, &is_written);
+        if !self.is_promised {
+            self.assume_followed(&aliases)?;
+        }
         let (arrays, new_ids) = self.used_arrays();
         let aliases = aliases.into_iter().filter_map(|pair| {
             let (first, second) = (*new_ids.get(&pair.first)?, *new_ids.get(&pair.second)?);

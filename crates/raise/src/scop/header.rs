@@ -7,7 +7,7 @@ use polymill_gdg::ScalarType;
 use super::alias::may_be_variable;
 use super::builder::Builder;
 use crate::Result;
-use crate::counted::{CountingStep, counting_step, counts_down};
+use crate::simplify::counted::{CountingStep, counting_step, counts_down};
 use crate::syntax::{self, Declaration, For, Initializer, Stmt, StmtKind, VarId};
 
 /// The header of a loop that counts by a constant.

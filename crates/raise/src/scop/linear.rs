@@ -8,7 +8,7 @@ use polymill_isl as isl;
 
 use super::affine::ideal;
 use super::builder::Builder;
-use super::convert::convert;
+use super::convert::{convert, select};
 use crate::Result;
 
 /// The place of an access: a draft and an access of it.
@@ -262,6 +262,57 @@ fn strides(subscript: &Expr) -> Vec<i128> {
     let factors = affine.map(|term| factors(&term.value)).filter(|factors| factors.len() > 1);
     let number = |factor: Expr| if let ExprKind::Int(value @ 2..) = factor.kind { Some(value) } else { None };
     factors.flatten().filter_map(number).collect()
+}
+
+/// Whether an integer may be a position in a linearized array: a sum of products of iterators and parameters.
+pub(super) fn is_position(value: &Expr) -> bool {
+    value.ty.is_integer()
+        && match &value.kind {
+            ExprKind::Int(_) | ExprKind::Iterator(_) | ExprKind::Param(_) => true,
+            ExprKind::Unary(UnaryOp::Neg, operand) => is_position(operand),
+            ExprKind::Cast(operand) => widens(operand, value) && is_position(operand),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, left, right) => {
+                is_position(left) && is_position(right)
+            }
+            ExprKind::Select(_, then, otherwise) => then.has_affine_form() && otherwise.has_affine_form(),
+            _ => false,
+        }
+}
+
+/// `condition ? then : otherwise`. Where both are positions in a linearized array, what they have in common is put in front, so
+/// that the rest may be affine, or so many rows: `x == 0 ? y * n + x : y * n + x - 1` is `y * n + x + (x == 0 ? 0 : -1)`.
+pub(super) fn select_position(condition: Expr, then: Expr, otherwise: Expr) -> Expr {
+    let is_worthwhile = |value: &Expr| is_position(value) && !value.has_affine_form();
+    if then.ty != otherwise.ty || !is_worthwhile(&then) || !is_worthwhile(&otherwise) {
+        return select(condition, then, otherwise);
+    }
+    let ty = then.ty;
+    let (mut common, mut own, mut others) = (vec![], vec![], terms(&otherwise));
+    for term in terms(&then) {
+        let is_same =
+            |other: &Term| other.is_subtracted == term.is_subtracted && plain(&other.value) == plain(&term.value);
+        match others.iter().position(is_same) {
+            Some(position) => common.push(others.remove(position)),
+            None => own.push(term),
+        }
+    }
+    // Whole rows and planes are so many times their size.
+    let mut sizes = vec![];
+    let all = own.iter().chain(&others);
+    for size in all.flat_map(|term| factors(&term.value)).filter(is_size).collect::<Vec<_>>() {
+        let divided = |terms: &[Term]| terms.iter().map(|term| term.without(&size, ty)).collect::<Option<Vec<_>>>();
+        if let (Some(first), Some(second)) = (divided(&own), divided(&others)) {
+            (own, others) = (first, second);
+            sizes.push(size);
+        }
+    }
+    let (own, others) = (sum(own, ty), sum(others, ty));
+    if common.is_empty() || !own.has_affine_form() || !others.has_affine_form() {
+        return select(condition, then, otherwise);
+    }
+    let product = |a, size| Expr::binary(ty, BinaryOp::Mul, a, convert(size, ty));
+    let rest = sizes.into_iter().fold(select(condition, own, others), product);
+    Expr::binary(ty, BinaryOp::Add, sum(common, ty), rest)
 }
 
 /// A term of a sum.

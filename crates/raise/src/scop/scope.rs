@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use polymill_gdg::{Expr, Iterator, Range};
 use polymill_isl as isl;
 
-use super::convert::select;
+use super::linear::select_position;
 use crate::syntax::{self, VarId};
 
 /// Values that are known only by larger expressions are forgotten.
@@ -18,7 +18,7 @@ pub(super) struct Scope {
     pub counters: Vec<Counter>,
     /// The values that the iterators take, `[params] -> { [i, j] : ... }`.
     pub domain: isl::Set,
-    /// Integer variables whose value is an affine expression of iterators and parameters.
+    /// Integer variables whose value is an affine expression of iterators and parameters, or a position in a linearized array.
     pub values: BTreeMap<VarId, Expr>,
     /// In which range integer variables are whose value depends on data.
     pub ranges: BTreeMap<VarId, Range>,
@@ -84,7 +84,7 @@ impl Scope {
             let value = match (where_true.values.get(var), where_false.values.get(var)) {
                 (Some(a), Some(b)) if a == b => Some(a.clone()),
                 (Some(a), Some(b)) if size(test) + size(a) + size(b) <= MAX_SIZE && a.ty == b.ty => {
-                    Some(select(test.clone(), a.clone(), b.clone()))
+                    Some(select_position(test.clone(), a.clone(), b.clone()))
                 }
                 _ => None,
             };

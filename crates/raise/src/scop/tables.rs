@@ -53,8 +53,9 @@ impl Arrays {
 
 impl Params {
     /// Adds a parameter that the source does not have.
-    pub fn add_computed(&mut self, param: Param) {
+    pub fn add_computed(&mut self, param: Param) -> ParamId {
         self.params.push(param);
+        ParamId::new(self.params.len() - 1)
     }
 
     pub fn find(&self, element: &Element) -> Option<ParamId> {

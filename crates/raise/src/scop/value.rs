@@ -5,6 +5,7 @@ use polymill_isl as isl;
 
 use super::convert::{as_integer, convert, select};
 use super::division::divided;
+use super::linear::select_position;
 use super::work::Work;
 use crate::Result;
 use crate::syntax::{self, BinaryOp, VarId, promote, usual_conversions};
@@ -13,6 +14,9 @@ impl<'a> Work<'_, 'a> {
     /// The value of an expression, of the type that C gives it. What it changes is added to the actions.
     pub fn value(&mut self, expr: &'a syntax::Expr) -> Result<Expr> {
         use syntax::ExprKind as C;
+        if let Some(test) = self.null_test(expr)? {
+            return Ok(test);
+        }
         match &expr.kind {
             C::Int(value) => Ok(Expr::int(self.scalar(expr)?, *value)),
             C::Float(digits) => Ok(Expr { ty: self.scalar(expr)?, kind: ExprKind::Float(digits.clone()) }),
@@ -118,7 +122,7 @@ impl<'a> Work<'_, 'a> {
     /// The value of what stands in memory.
     fn read(&mut self, expr: &'a syntax::Expr) -> Result<Expr> {
         let place = self.place(expr)?;
-        if let Some(param) = self.builder.param(&place) {
+        if let Some(param) = self.param(&place)? {
             return Ok(Expr { ty: self.scalar(expr)?, kind: ExprKind::Param(param) });
         }
         let element = self.element_of(&place, expr)?;
@@ -266,7 +270,7 @@ impl<'a> Work<'_, 'a> {
         let complement = set.as_ref().map(isl::Set::complement).transpose()?;
         let then = self.guarded(set.as_ref(), |work| work.value(then))?;
         let otherwise = self.guarded(complement.as_ref(), |work| work.value(otherwise))?;
-        Ok(select(condition, convert(then, ty), convert(otherwise, ty)))
+        Ok(select_position(condition, convert(then, ty), convert(otherwise, ty)))
     }
 
     /// `place = value` or `place op= value`; the result is the new value if `is_used`, and of no meaning otherwise.

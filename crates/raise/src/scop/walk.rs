@@ -11,6 +11,7 @@ use super::control::{Exits, changed_by, leaves};
 use super::convert::convert;
 use super::draft::{Draft, Order};
 use super::facts::{assigned_in, declared_in};
+use super::linear::is_position;
 use super::place::place_of;
 use super::scope::Scope;
 use super::work::{Element, Target, Work};
@@ -95,6 +96,7 @@ impl<'a> Builder<'a> {
                 Ok(Order::Sequence(parts?))
             }
             StmtKind::Block(children) => self.walk(&children.iter().collect::<Vec<_>>(), scope, false),
+            StmtKind::Inlined { body, .. } => self.statement(body, scope),
             StmtKind::If { condition, then, otherwise } => {
                 self.branch(stmt, condition, then, otherwise.as_deref(), scope)
             }
@@ -138,7 +140,7 @@ impl<'a> Builder<'a> {
             return nothing();
         }
         if let Some((var, value)) = self.variable_store(&draft, scope) {
-            if self.is_affine_here(&value, scope) {
+            if self.is_affine_here(&value, scope) || is_position(&value) {
                 scope.values.insert(var, value);
             } else {
                 let range = self.range(&value, &draft.accesses, scope);
@@ -271,7 +273,14 @@ impl<'a> Builder<'a> {
             if let Some(otherwise) = otherwise {
                 parts.push(self.statement(otherwise, &mut where_false)?);
             }
-            scope.merge(&assigned_in(stmt), &test, &where_true, &where_false);
+            // A side that is never taken says nothing.
+            let is_never = |side: &Scope| -> Result<bool> { Ok(self.valid(&side.domain)?.is_empty()?) };
+            let (true_side, false_side) = match (is_never(&where_true)?, is_never(&where_false)?) {
+                (true, false) => (&where_false, &where_false),
+                (false, true) => (&where_true, &where_true),
+                _ => (&where_true, &where_false),
+            };
+            scope.merge(&assigned_in(stmt), &test, true_side, false_side);
             return Ok(Order::Sequence(parts));
         }
         if otherwise.is_some() || condition.has_assignment() {

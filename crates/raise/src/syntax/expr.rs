@@ -107,6 +107,25 @@ impl Expr {
         }
     }
 
+    /// Its operands, left to right.
+    pub fn operands_mut(&mut self) -> Vec<&mut Expr> {
+        use ExprKind::*;
+        match &mut self.kind {
+            Int(_) | Float(_) | String | Var(_) | Function(_) | Unsupported(_) => vec![],
+            Deref(a) | AddressOf(a) | Unary(_, a) | Cast(a) => vec![a],
+            Member { base, .. } => vec![base],
+            Step { place, .. } => vec![place],
+            Index(a, b) | Binary(_, a, b) | Assign(_, a, b) | Comma(a, b) => vec![a, b],
+            Call(callee, arguments) => std::iter::once(&mut **callee).chain(arguments).collect(),
+            Conditional(a, b, c) => {
+                let mut all = vec![&mut **a];
+                all.extend(b.as_deref_mut());
+                all.push(c);
+                all
+            }
+        }
+    }
+
     /// Calls `visit` on this expression and everything below it, outermost first.
     pub fn for_each<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         visit(self);

@@ -53,6 +53,14 @@ pub enum StmtKind {
     Return(Option<Expr>),
     /// `goto label;`.
     Goto,
+    /// A statement that calls functions, and what it does with the bodies of these in place of the calls. Places in the text
+    /// inside of the latter are those of the functions.
+    Inlined {
+        /// As it is written.
+        call: Box<Stmt>,
+        /// A block that does the same.
+        body: Box<Stmt>,
+    },
     /// Something that is not modelled, by its name.
     Unsupported(&'static str),
 }
@@ -91,19 +99,19 @@ pub enum Initializer {
 }
 
 impl Stmt {
-    /// The statements directly inside.
+    /// The statements directly inside; of calls that are inlined, what they do.
     pub fn children(&self) -> Vec<&Stmt> {
         use StmtKind::*;
         match &self.kind {
             Block(statements) => statements.iter().collect(),
             If { then, otherwise, .. } => std::iter::once(&**then).chain(otherwise.as_deref()).collect(),
             For(inner) => vec![&inner.init, &inner.body],
-            While(_, body) | DoWhile(body, _) | Switch(_, body) | Labeled(body) => vec![body],
+            While(_, body) | DoWhile(body, _) | Switch(_, body) | Labeled(body) | Inlined { body, .. } => vec![body],
             _ => vec![],
         }
     }
 
-    /// The statements directly inside.
+    /// The statements directly inside; of calls that are inlined, both forms.
     pub fn children_mut(&mut self) -> Vec<&mut Stmt> {
         use StmtKind::*;
         match &mut self.kind {
@@ -114,6 +122,7 @@ impl Stmt {
                 vec![init, body]
             }
             While(_, body) | DoWhile(body, _) | Switch(_, body) | Labeled(body) => vec![body],
+            Inlined { call, body } => vec![call, body],
             _ => vec![],
         }
     }
@@ -126,6 +135,18 @@ impl Stmt {
             If { condition, .. } => vec![condition],
             For(inner) => inner.condition.iter().chain(&inner.step).collect(),
             Declare(declarations) => declarations.iter().flat_map(|declaration| declaration.exprs()).collect(),
+            _ => vec![],
+        }
+    }
+
+    /// The expressions directly inside, not those of statements inside.
+    pub fn exprs_mut(&mut self) -> Vec<&mut Expr> {
+        use StmtKind::*;
+        match &mut self.kind {
+            Expr(e) | While(e, _) | DoWhile(_, e) | Switch(e, _) | Return(Some(e)) => vec![e],
+            If { condition, .. } => vec![condition],
+            For(inner) => inner.condition.iter_mut().chain(&mut inner.step).collect(),
+            Declare(declarations) => declarations.iter_mut().flat_map(Declaration::exprs_mut).collect(),
             _ => vec![],
         }
     }
@@ -152,9 +173,21 @@ impl Stmt {
         test(self) || self.children().into_iter().any(|child| child.any(test))
     }
 
-    /// Whether there is a loop in it.
+    /// Whether there is a loop in it as it is written.
     pub fn has_loop(&self) -> bool {
-        self.any(&|s| matches!(s.kind, StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..)))
+        match &self.kind {
+            StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..) => true,
+            StmtKind::Inlined { call, .. } => call.has_loop(),
+            _ => self.children().into_iter().any(Self::has_loop),
+        }
+    }
+
+    /// The statement as it is written.
+    pub fn written(&self) -> &Stmt {
+        match &self.kind {
+            StmtKind::Inlined { call, .. } => call.written(),
+            _ => self,
+        }
     }
 }
 
@@ -165,6 +198,14 @@ impl Declaration {
             None => vec![],
             Some(Initializer::Expr(expr)) => vec![expr],
             Some(Initializer::List(exprs)) => exprs.iter().collect(),
+        }
+    }
+
+    fn exprs_mut(&mut self) -> Vec<&mut Expr> {
+        match &mut self.init {
+            None => vec![],
+            Some(Initializer::Expr(expr)) => vec![expr],
+            Some(Initializer::List(exprs)) => exprs.iter_mut().collect(),
         }
     }
 }

@@ -26,6 +26,8 @@ pub struct Unit {
     pub dialect: Dialect,
     /// The words of the main file, after preprocessing.
     pub words: BTreeSet<String>,
+    /// Why calls of functions that the main file defines stay calls.
+    pub kept_calls: BTreeMap<String, &'static str>,
 }
 
 /// A variable of a [`Unit`].
@@ -88,6 +90,8 @@ pub struct Prototype {
     pub is_main: bool,
     /// An attribute that says how its own code is to be made.
     pub own_options: Option<String>,
+    /// Whether an attribute says that calls of it stay calls.
+    pub stays_called: bool,
 }
 
 /// What a function's attributes promise.

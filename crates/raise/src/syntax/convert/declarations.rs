@@ -176,16 +176,18 @@ impl Conversion<'_> {
     fn declare_function(&mut self, name: &str, ty: &FunctionType, promise: Promise) {
         self.names.define(name, Symbol::Function);
         let is_main = self.is_main;
-        let Promise { purity, own_options } = promise;
+        let Promise { purity, own_options, stays_called } = promise;
         let prototype = self.unit.prototypes.entry(name.to_owned()).or_insert_with(|| Prototype {
             ty: ty.clone(),
             purity,
             is_main,
             own_options: None,
+            stays_called,
         });
         prototype.purity = prototype.purity.max(purity);
         prototype.is_main |= is_main;
         prototype.own_options = prototype.own_options.take().or(own_options);
+        prototype.stays_called |= stays_called;
         if ty.is_prototype {
             prototype.ty = ty.clone();
         }
@@ -203,6 +205,7 @@ impl Conversion<'_> {
         Promise {
             purity: self.attributes(first, last).map(purity).max().unwrap_or_default(),
             own_options: self.attributes(first, last).find(|name| OWN_OPTIONS.contains(name)).map(str::to_owned),
+            stays_called: self.attributes(first, last).any(|name| STAYS_CALLED.contains(&name)),
         }
     }
 
@@ -243,7 +246,11 @@ impl Conversion<'_> {
 struct Promise {
     purity: Purity,
     own_options: Option<String>,
+    stays_called: bool,
 }
+
+/// Attributes of functions whose body may not be what a call of them runs, or that are not to be part of others.
+const STAYS_CALLED: [&str; 7] = ["noinline", "noipa", "noclone", "weak", "alias", "ifunc", "returns_twice"];
 
 /// Attributes that say how a function's own code is to be made: code that moves out of it would be made in another way.
 const OWN_OPTIONS: [&str; 6] = ["optimize", "optnone", "target", "target_clones", "interrupt", "naked"];
