@@ -122,9 +122,9 @@ void not_looked_into(int n, double *restrict a, int *restrict b)
 //|   param m: i32
 //|   context { : 0 < n <= 2147483647 and 0 < m <= 2147483647 }
 //|   array A: f64[?][m] live_in live_out
-//|   array dot_result: f64 local
 //|   array s: f64 local
 //|   array B: f64[?][m] live_in live_out
+//|   array dot_result: f64 local
 //|   array value: f64 local
 //|   array C: f64[?][n] live_in live_out
 //|   statement S0 {

@@ -342,7 +342,7 @@ fn find(
     diagnostics.extend(mistaken);
     let mut found = vec![];
     let mut left = options.total_budget;
-    for function in &unit.functions {
+    for function in unit.functions.iter().filter(|function| function.is_main) {
         let (start, before) = (Instant::now(), ctx.operations());
         let source = Source { ctx, unit, function, escapes, loop_pragmas: &loop_pragmas, file, text: text.text };
         let mut search = Search::new(source, text, options.budget, left);

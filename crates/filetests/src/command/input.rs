@@ -29,7 +29,11 @@ pub(super) fn read(file: &TestFile) -> Result<Input, Outcome> {
     let ctx = isl::Context::new().map_err(|error| Outcome::error(None, error.to_string()))?;
     if file.path.extension().is_some_and(|extension| extension == "c") {
         let input = SourceInput::text(file.path.file_name().unwrap_or_default(), file.input.as_bytes());
-        let raised = raise(&ctx, &input, &RaiseOptions::default());
+        let options = RaiseOptions::default();
+        // Headers stand beside the test.
+        let folder = file.path.parent().map(|folder| format!("-I{}", folder.display()));
+        let options = RaiseOptions { compiler: options.compiler.clone().with_flags(folder), ..options };
+        let raised = raise(&ctx, &input, &options);
         let Raised { program, sources, file: id, diagnostics, .. } = raised.clone();
         return Ok(Input {
             program,

@@ -97,6 +97,10 @@ impl<'a> Facts<'a> {
             | ExprKind::Unary(..)
             | ExprKind::Binary(..) => expr.operands().into_iter().all(same),
             ExprKind::Cast(_) => expr.ty.is_integer() && expr.operands().into_iter().all(same),
+            ExprKind::Call(callee, arguments) => match &callee.kind {
+                ExprKind::Function(name) => expansion(known.0, name).is_some() && arguments.iter().all(same),
+                _ => false,
+            },
             _ => false,
         }
     }

@@ -9,7 +9,7 @@ use crate::syntax::{BinaryOp, Expr, ExprKind, For, Initializer, Stmt, StmtKind, 
 /// Writes the loops of all functions that count as `for` loops that say what they start with.
 pub(crate) fn write_as_for(unit: &mut Unit, escapes: &Escapes) {
     let mut functions = std::mem::take(&mut unit.functions);
-    for function in &mut functions {
+    for function in functions.iter_mut().filter(|function| function.is_main) {
         Rewrite { unit, escapes }.statement(&mut function.body);
     }
     unit.functions = functions;

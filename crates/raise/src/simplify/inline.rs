@@ -1,4 +1,4 @@
-//! Calls of functions whose bodies are in the file, as these bodies: what loops do is seen through the functions that they call.
+//! Calls of functions whose bodies are in the file or its headers, as these bodies: what loops do is seen through the functions that they call.
 //!
 //! A statement in a loop that calls a function becomes one that declares a variable for each parameter, does what the function
 //! does, and uses the variable that stands for its result. C leaves open whether a call comes before or after the evaluation of
@@ -28,7 +28,7 @@ const MAX_DEPTH: usize = 6;
 pub(super) fn inline_calls(unit: &mut Unit, text: &str) {
     let mut functions = unit.functions.clone();
     let (escapes, mut checked) = (Escapes::of(unit), BTreeMap::new());
-    for function in &mut functions {
+    for function in functions.iter_mut().filter(|function| function.is_main) {
         let caller = Caller::of(unit, function);
         let escapes = &escapes;
         let mut inliner = Inliner { unit, text, escapes, caller, checked: &mut checked, open: vec![], n_added: 0 };
@@ -144,9 +144,7 @@ impl Inliner<'_> {
         let ty = self.unit.prototypes.get(name)?.ty.result.ty.clone();
         let mut stmts = vec![];
         if ty.scalar().is_some() {
-            let var = self.new_var(&format!("{name}_result"), ty.clone(), at);
-            stmts.push(declare(var, None, at));
-            result = Some(ResultVar { var, ty });
+            result = Some(ResultVar { var: self.new_var(&format!("{name}_result"), ty.clone(), at), ty });
         }
         let assigned = assigned_in(&function.body);
         let mut values = BTreeMap::new();
@@ -166,7 +164,12 @@ impl Inliner<'_> {
         }
         let mut body = function.body;
         Names { fresh, values }.put_into(&mut body);
-        let body = without_returns(vec![body], result.as_ref())?;
+        let mut body = without_returns(vec![body], result.as_ref())?;
+        if let Some(result) = &result
+            && !declares_at_end(&mut body, result.var)
+        {
+            stmts.push(declare(result.var, None, at));
+        }
         self.n_added += n_statements;
         self.open.push(name.to_owned());
         stmts.extend(body.into_iter().map(|mut stmt| {
@@ -242,7 +245,7 @@ impl Inliner<'_> {
         self.checked.insert(name.to_owned(), Err("it calls itself"));
         let checked = match self.unit.function(name).cloned() {
             Some(function) => self.check_function(&function),
-            None => Err("its body is not in this file"),
+            None => Err("its body is not known"),
         };
         self.checked.insert(name.to_owned(), checked);
         checked
@@ -313,6 +316,22 @@ impl Inliner<'_> {
 /// The parameters of a function and the variables that it declares.
 fn own_vars(function: &Function) -> BTreeSet<VarId> {
     declared_in(&function.body).into_iter().chain(function.params.iter().copied()).collect()
+}
+
+/// Makes the assignment to a variable at the end of statements its declaration, if it is the only one.
+fn declares_at_end(stmts: &mut [Stmt], var: VarId) -> bool {
+    let Some((last, others)) = stmts.split_last_mut() else { return false };
+    let assigns = |stmt: &Stmt| assigned_in(stmt).contains(&var);
+    match &mut last.kind {
+        StmtKind::Block(inner) => !others.iter().any(assigns) && declares_at_end(inner, var),
+        StmtKind::Expr(Expr { kind: ExprKind::Assign(None, place, value), .. })
+            if place.as_var() == Some(var) && !others.iter().any(assigns) =>
+        {
+            *last = declare(var, Some((**value).clone()), &last.span);
+            true
+        }
+        _ => false,
+    }
 }
 
 fn declare(var: VarId, init: Option<Expr>, at: &Range<usize>) -> Stmt {

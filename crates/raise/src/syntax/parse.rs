@@ -41,6 +41,7 @@ pub fn parse(source: &Preprocessed, file: FileId, dialect: Dialect) -> Result<Pa
     let language = parser.set_language(&tree_sitter_c::LANGUAGE.into());
     language.map_err(|error| Error::Bug(format!("tree-sitter's C grammar: {error}")))?;
     let is_main: Vec<_> = chunks.iter().map(|chunk| source.is_main(all[chunk.tokens.start].start as usize)).collect();
+    let directives: Vec<usize> = tokens.directives.iter().map(|directive| directive.start).collect();
     let mut reader = Reader {
         parser,
         text,
@@ -49,14 +50,18 @@ pub fn parse(source: &Preprocessed, file: FileId, dialect: Dialect) -> Result<Pa
         unit: Unit { dialect, ..Unit::default() },
         names: Names::new(),
         used: words_of(chunks.iter().zip(&is_main).filter(|(_, is_main)| **is_main).map(|(chunk, _)| chunk), all, text),
+        directives: &directives,
         diagnostics: vec![],
     };
+    let main_words = reader.used.iter().map(|word| (*word).to_owned()).collect();
+    let in_headers = chunks.iter().zip(&is_main).filter(|(chunk, is_main)| chunk.body.is_some() && !**is_main);
+    reader.add_words_of_used(in_headers.map(|(chunk, _)| chunk).collect());
     let mut n_read = 0;
     for (chunk, is_main) in chunks.iter().zip(is_main) {
         n_read += usize::from(reader.read(chunk, is_main) && is_main);
     }
-    let Reader { mut unit, diagnostics, used, .. } = reader;
-    unit.words = used.into_iter().map(str::to_owned).collect();
+    let Reader { mut unit, diagnostics, .. } = reader;
+    unit.words = main_words;
     unit.is_complete = diagnostics.is_empty();
     if let Some(first) = diagnostics.first().filter(|_| n_read == 0) {
         let error = Diagnostic { severity: polymill_diagnostics::Severity::Error, ..first.clone() };
@@ -75,8 +80,10 @@ struct Reader<'a> {
     file: FileId,
     unit: Unit,
     names: Names,
-    /// All words of the main file.
+    /// All words of the main file, and of the functions in headers that it uses.
     used: BTreeSet<&'a str>,
+    /// Where directives stand.
+    directives: &'a [usize],
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -106,29 +113,66 @@ impl Reader<'_> {
         if !is_main && self.is_unused(chunk) {
             return false;
         }
-        let range = match &chunk.body {
-            // Bodies of functions in headers are of no interest; without its body, a definition is a declaration.
-            Some(body) if !is_main => chunk.tokens.start..body.start,
-            _ => chunk.tokens.clone(),
+        let result = match &chunk.body {
+            Some(body) if !is_main => self.read_function_of_header(chunk, body),
+            _ => self.read_range(chunk.tokens.clone(), false, is_main),
         };
-        let names = &self.names;
+        let Err(diagnostic) = result else { return true };
+        self.define_failed_type(chunk);
+        if is_main {
+            self.diagnostics.push(*diagnostic);
+        }
+        false
+    }
+
+    /// Reads a function that a header defines. If there are directives in its body, or it cannot be read, it is only declared.
+    fn read_function_of_header(
+        &mut self,
+        chunk: &Chunk,
+        body: &Range<usize>,
+    ) -> std::result::Result<(), Box<Diagnostic>> {
+        let end_of = |token: usize| self.tokens.get(token).map_or(0, |token| token.end as usize);
+        let place = end_of(body.start)..end_of(body.end - 1);
+        let has_directive = self.directives.iter().any(|directive| place.contains(directive));
+        if !has_directive && self.read_range(chunk.tokens.clone(), false, false).is_ok() {
+            return Ok(());
+        }
+        self.read_range(chunk.tokens.start..body.start, true, false)
+    }
+
+    /// Reads some tokens as a declaration; what ends before its body gets a semicolon.
+    fn read_range(
+        &mut self,
+        range: Range<usize>,
+        is_cut: bool,
+        is_main: bool,
+    ) -> std::result::Result<(), Box<Diagnostic>> {
+        let (names, first) = (&self.names, range.start);
         let mut shadow = Shadow::new(self.tokens, self.text, range, &|name| names.is_type(name));
-        if chunk.body.is_some() && !is_main {
+        if is_cut {
             shadow.text.push(';');
         }
         let result = match self.parse_expressions(&mut shadow) {
             Some(tree) => self.convert(&tree, &shadow, is_main),
-            None => Err(self.failure(chunk.tokens.start)),
+            None => Err(self.failure(first)),
         };
-        if let Err(diagnostic) = result {
+        if result.is_err() {
             self.names.leave_all();
-            self.define_failed_type(chunk);
-            if is_main {
-                self.diagnostics.push(*diagnostic);
-            }
-            return false;
         }
-        true
+        result
+    }
+
+    /// Adds the words of the functions that are used to those that are used, and so on.
+    fn add_words_of_used(&mut self, mut chunks: Vec<&Chunk>) {
+        loop {
+            let (used, others): (Vec<&Chunk>, Vec<&Chunk>) =
+                chunks.into_iter().partition(|chunk| !self.is_unused(chunk));
+            if used.is_empty() {
+                return;
+            }
+            self.used.extend(words_of(used.into_iter(), self.tokens, self.text));
+            chunks = others;
+        }
     }
 
     /// Parses, until no cast is to a name that is no type: `(i * (n * m)) + j` could be one to a type of functions.

@@ -5,14 +5,15 @@ use std::ops::Range;
 
 use super::{Dialect, Expr, FunctionType, Qualified, Stmt, StructId, StructType};
 
-/// A C file as far as raising needs it: functions of the main file with their bodies, and declarations from everywhere.
+/// A C file as far as raising needs it: functions of the main file with their bodies, those of headers that it names, and
+/// declarations from everywhere.
 #[derive(Clone, Default, Debug)]
 pub struct Unit {
     /// All variables: globals, parameters, locals.
     pub vars: Vec<Variable>,
     /// All structures and unions.
     pub structs: Vec<StructType>,
-    /// The functions that the main file defines and that could be read, in order.
+    /// The functions that the main file defines and that could be read, and those of headers that the main file uses, in order.
     pub functions: Vec<Function>,
     /// All functions that are declared, by name.
     pub prototypes: BTreeMap<String, Prototype>,
@@ -66,7 +67,7 @@ pub enum Storage {
     Global,
 }
 
-/// A function that the main file defines.
+/// A function that the main file or a header defines.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
     /// Its name.
@@ -77,6 +78,8 @@ pub struct Function {
     pub body: Stmt,
     /// The bytes of its definition in the preprocessed text.
     pub span: Range<usize>,
+    /// Whether the main file defines it.
+    pub is_main: bool,
 }
 
 /// A declared function.
@@ -117,7 +120,7 @@ impl Unit {
         &self.structs[id.0 as usize]
     }
 
-    /// The function of the main file with this name.
+    /// The function with this name.
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.functions.iter().find(|function| function.name == name)
     }

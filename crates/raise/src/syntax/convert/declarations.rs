@@ -235,7 +235,8 @@ impl Conversion<'_> {
             let start = self.tokens.get(first).map(|token| token.start as usize);
             let span: Range<usize> = self.span(node);
             let span = start.map_or(span.start, |start| start.min(span.start))..span.end;
-            self.unit.functions.push(Function { name: declared.name, params: declared.params, body, span });
+            let (name, params, is_main) = (declared.name, declared.params, self.is_main);
+            self.unit.functions.push(Function { name, params, body, span, is_main });
         }
         Ok(())
     }
