@@ -139,15 +139,17 @@ impl Gdg {
         }
     }
 
-    /// `name`, with a number if an array, statement or parameter is called so already.
+    /// `name`, with a number if an array, statement, parameter or variable of a body is called so already.
     pub fn free_name(&self, name: &str) -> String {
         if self.is_free_name(name) { name.to_owned() } else { self.fresh_name(name) }
     }
 
-    /// Whether no array, statement or parameter is called so.
+    /// Whether no array, statement, parameter or variable of a body is called so.
     fn is_free_name(&self, name: &str) -> bool {
+        let locals = self.statements.iter().flat_map(|statement| &statement.body.locals);
         self.array_named(name).is_none()
             && self.statement_named(name).is_none()
+            && !locals.into_iter().any(|local| local.name == name)
             && !self.params.iter().any(|param| param.name == name || param.spelling == name)
     }
 

@@ -244,7 +244,7 @@ impl<'a> Search<'a> {
     fn descend(&mut self, stmt: &'a Stmt) {
         match &stmt.kind {
             StmtKind::Block(children) => self.automatic(&children.iter().collect::<Vec<_>>()),
-            StmtKind::Inlined { call, .. } => self.descend(call),
+            StmtKind::Rewritten { written, .. } => self.descend(written),
             _ => {
                 for child in stmt.children() {
                     match &child.kind {

@@ -59,8 +59,8 @@ fn has_unknown_flow(body: &Stmt) -> bool {
 
 /// What statements say that run before the region whenever it is reached.
 fn collect<'s>(stmt: &'s Stmt, region: &Range<usize>, stated: &mut Vec<Stated<'s>>) {
-    if let StmtKind::Inlined { call, .. } = &stmt.kind {
-        return collect(call, region, stated);
+    if let StmtKind::Rewritten { written, .. } = &stmt.kind {
+        return collect(written, region, stated);
     }
     let is_block = matches!(stmt.kind, StmtKind::Block(_));
     for child in stmt.children() {

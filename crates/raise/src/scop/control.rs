@@ -28,7 +28,7 @@ impl<'a> Work<'_, 'a> {
             StmtKind::Expr(expr) => self.effect(expr),
             StmtKind::Declare(declarations) => declarations.iter().try_for_each(|one| self.declare(one)),
             StmtKind::Block(children) => self.sequence(children.iter().collect(), exits),
-            StmtKind::Inlined { body, .. } => self.statement(body, exits),
+            StmtKind::Rewritten { body, .. } => self.statement(body, exits),
             StmtKind::If { condition, then, otherwise } => self.branch(
                 condition,
                 |work| work.statement(then, exits),

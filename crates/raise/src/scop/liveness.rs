@@ -62,7 +62,7 @@ impl Question<'_> {
                 self.first(inner, &children[last + 1..])
             }
             _ if self.covers(stmt) => Effect::Nothing,
-            StmtKind::Inlined { call, .. } => self.after(call),
+            StmtKind::Rewritten { written, .. } => self.after(written),
             StmtKind::If { then, otherwise, .. } => {
                 let inside = otherwise.as_deref().filter(|branch| self.contains_region(branch)).unwrap_or(then);
                 self.after(inside)
@@ -110,7 +110,7 @@ impl Question<'_> {
             StmtKind::Expr(expr) => self.of_expr(expr),
             StmtKind::Declare(_) => self.all(stmt.exprs()),
             StmtKind::Block(children) => self.first(Effect::Nothing, children),
-            StmtKind::Inlined { body, .. } => self.of_stmt(body),
+            StmtKind::Rewritten { body, .. } => self.of_stmt(body),
             StmtKind::If { condition, then, otherwise } => self.then(self.of_expr(condition), || {
                 let other = otherwise.as_deref().map_or(Effect::Nothing, |branch| self.of_stmt(branch));
                 either(self.of_stmt(then), other)

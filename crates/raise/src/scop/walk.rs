@@ -96,7 +96,7 @@ impl<'a> Builder<'a> {
                 Ok(Order::Sequence(parts?))
             }
             StmtKind::Block(children) => self.walk(&children.iter().collect::<Vec<_>>(), scope, false),
-            StmtKind::Inlined { body, .. } => self.statement(body, scope),
+            StmtKind::Rewritten { body, .. } => self.statement(body, scope),
             StmtKind::If { condition, then, otherwise } => {
                 self.branch(stmt, condition, then, otherwise.as_deref(), scope)
             }

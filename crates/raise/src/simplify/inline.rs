@@ -105,10 +105,7 @@ impl Inliner<'_> {
         // The value of a call that stands for itself is not used.
         let is_used = !matches!(&rest.kind, StmtKind::Expr(Expr { kind: ExprKind::Var(_) | ExprKind::Int(_), .. }));
         before.extend(is_used.then_some(rest));
-        let body = Box::new(Stmt { kind: StmtKind::Block(before), span: stmt.span.clone() });
-        let call = std::mem::replace(&mut stmt.kind, StmtKind::Empty);
-        let call = Box::new(Stmt { kind: call, span: stmt.span.clone() });
-        stmt.kind = StmtKind::Inlined { call, body };
+        stmt.rewrite(before);
     }
 
     /// Replaces the calls that an expression does in any case; what they do is added to `before`.

@@ -1,6 +1,7 @@
 //! Rewrites syntax trees to the forms that raising reads. The text of the file stays as it is: what is not transformed in the
 //! end keeps the form in which it was written.
 
+mod copies;
 pub(crate) mod counted;
 mod inline;
 mod returns;
@@ -11,6 +12,7 @@ use crate::syntax::Unit;
 /// Simplifies all functions of a unit, whose preprocessed text is `text`; says which variables escape.
 pub(crate) fn simplify(unit: &mut Unit, text: &str) -> Escapes {
     inline::inline_calls(unit, text);
+    copies::split_copies(unit);
     let escapes = Escapes::of(unit);
     counted::write_as_for(unit, &escapes);
     escapes

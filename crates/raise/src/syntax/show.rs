@@ -66,7 +66,7 @@ pub(crate) fn show_stmt(stmt: &Stmt, unit: &Unit) -> String {
         StmtKind::Continue => "continue;".to_owned(),
         StmtKind::Return(value) => format!("return {};", optional(value)),
         StmtKind::Goto => "goto;".to_owned(),
-        StmtKind::Inlined { body, .. } => format!("inlined {}", sub(body)),
+        StmtKind::Rewritten { body, .. } => format!("rewritten {}", sub(body)),
         StmtKind::Unsupported(what) => format!("<{what}>"),
     }
 }

@@ -53,12 +53,12 @@ pub enum StmtKind {
     Return(Option<Expr>),
     /// `goto label;`.
     Goto,
-    /// A statement that calls functions, and what it does with the bodies of these in place of the calls. Places in the text
-    /// inside of the latter are those of the functions.
-    Inlined {
+    /// A statement, and a block that does the same in a form that raising reads: with the bodies of functions in place of their
+    /// calls, for instance. Statements in the block may have places elsewhere in the text.
+    Rewritten {
         /// As it is written.
-        call: Box<Stmt>,
-        /// A block that does the same.
+        written: Box<Stmt>,
+        /// What it does.
         body: Box<Stmt>,
     },
     /// Something that is not modelled, by its name.
@@ -99,19 +99,19 @@ pub enum Initializer {
 }
 
 impl Stmt {
-    /// The statements directly inside; of calls that are inlined, what they do.
+    /// The statements directly inside; of those that are rewritten, what they do.
     pub fn children(&self) -> Vec<&Stmt> {
         use StmtKind::*;
         match &self.kind {
             Block(statements) => statements.iter().collect(),
             If { then, otherwise, .. } => std::iter::once(&**then).chain(otherwise.as_deref()).collect(),
             For(inner) => vec![&inner.init, &inner.body],
-            While(_, body) | DoWhile(body, _) | Switch(_, body) | Labeled(body) | Inlined { body, .. } => vec![body],
+            While(_, body) | DoWhile(body, _) | Switch(_, body) | Labeled(body) | Rewritten { body, .. } => vec![body],
             _ => vec![],
         }
     }
 
-    /// The statements directly inside; of calls that are inlined, both forms.
+    /// The statements directly inside; of those that are rewritten, both forms.
     pub fn children_mut(&mut self) -> Vec<&mut Stmt> {
         use StmtKind::*;
         match &mut self.kind {
@@ -122,7 +122,7 @@ impl Stmt {
                 vec![init, body]
             }
             While(_, body) | DoWhile(body, _) | Switch(_, body) | Labeled(body) => vec![body],
-            Inlined { call, body } => vec![call, body],
+            Rewritten { written, body } => vec![written, body],
             _ => vec![],
         }
     }
@@ -177,15 +177,23 @@ impl Stmt {
     pub fn has_loop(&self) -> bool {
         match &self.kind {
             StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..) => true,
-            StmtKind::Inlined { call, .. } => call.has_loop(),
+            StmtKind::Rewritten { written, .. } => written.has_loop(),
             _ => self.children().into_iter().any(Self::has_loop),
         }
+    }
+
+    /// Says what the statement does in another form.
+    pub fn rewrite(&mut self, body: Vec<Stmt>) {
+        let span = self.span.clone();
+        let body = Box::new(Self { kind: StmtKind::Block(body), span: span.clone() });
+        let written = Box::new(Self { kind: std::mem::replace(&mut self.kind, StmtKind::Empty), span });
+        self.kind = StmtKind::Rewritten { written, body };
     }
 
     /// The statement as it is written.
     pub fn written(&self) -> &Stmt {
         match &self.kind {
-            StmtKind::Inlined { call, .. } => call.written(),
+            StmtKind::Rewritten { written, .. } => written.written(),
             _ => self,
         }
     }
