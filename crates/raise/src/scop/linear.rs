@@ -79,9 +79,15 @@ impl Builder<'_> {
 
     /// Gives an array rows of these sizes; false if some subscript does not fit. What was assumed until then is of no use.
     fn delinearize_by(&mut self, sizes: &[Expr], id: ArrayId, places: &[At], subscripts: &[Expr]) -> Result<bool> {
-        let parts: Option<Vec<Vec<Expr>>> =
-            subscripts.iter().map(|subscript| take_apart(terms(subscript), sizes, subscript.ty)).collect();
-        let Some(parts) = parts.filter(|_| !sizes.is_empty()) else { return Ok(false) };
+        let taken_apart = subscripts.iter().map(|subscript| take_apart(terms(subscript), sizes, subscript.ty));
+        let parts: Vec<Option<Vec<Expr>>> = taken_apart.collect();
+        // Reads may be of any element.
+        let is_read = |(at, index): &At| self.drafts[*at].accesses[*index].kind.is_read();
+        let is_unknown = |part: &Option<Vec<Expr>>| part.is_none();
+        let fits = places.iter().zip(&parts).all(|(place, part)| part.is_some() || is_read(place));
+        if sizes.is_empty() || !fits || parts.iter().all(is_unknown) {
+            return Ok(false);
+        }
         let before = self.assumptions.clone();
         if !self.assume_within_rows(places, &parts, sizes)? || self.is_narrower_than(&before)? {
             return Ok(false);
@@ -96,10 +102,28 @@ impl Builder<'_> {
         array.extents = extents;
         array.path.pop();
         array.path.push(PathPart::Linear { n_dims: sizes.len() + 1 });
-        for ((at, index), parts) in places.iter().zip(parts) {
-            self.replace_subscripts(*at, *index, parts)?;
+        for (((at, index), parts), subscript) in places.iter().zip(parts).zip(subscripts) {
+            match parts {
+                Some(parts) => self.replace_subscripts(*at, *index, parts)?,
+                None => self.may_read_anything(*at, *index, subscript, sizes.len())?,
+            }
         }
         Ok(true)
+    }
+
+    /// Makes an access one that may read any element: what its subscript is, counted from the first element of all, is not known.
+    fn may_read_anything(&mut self, at: usize, index: usize, subscript: &Expr, n_rows: usize) -> Result<()> {
+        let mut subscripts = vec![Expr::int(subscript.ty, 0); n_rows];
+        subscripts.push(subscript.clone());
+        let draft = &mut self.drafts[at];
+        let occasion = draft.occasions[index].as_ref().unwrap_or(&draft.domain);
+        let access = &mut draft.accesses[index];
+        let name = self.arrays.arrays[access.array.index()].name.clone();
+        let space = occasion.get_space()?.map_from_set()?.drop_dims(isl::Dim::Out, 0, occasion.dim(isl::Dim::Set)?)?;
+        let space = space.add_dims(isl::Dim::Out, n_rows + 1)?.set_tuple_name(isl::Dim::Out, &name)?;
+        access.relation = isl::Map::universe(&space)?.intersect_domain(occasion)?;
+        (access.kind, access.subscripts) = (AccessKind::MayRead, subscripts);
+        Ok(())
     }
 
     /// The subscript of an access, if it can be taken apart.
@@ -111,8 +135,9 @@ impl Builder<'_> {
     }
 
     /// Assumes that no subscript is outside of its row. False if that leaves nothing of a statement.
-    fn assume_within_rows(&mut self, places: &[At], parts: &[Vec<Expr>], sizes: &[Expr]) -> Result<bool> {
+    fn assume_within_rows(&mut self, places: &[At], parts: &[Option<Vec<Expr>>], sizes: &[Expr]) -> Result<bool> {
         for (place, parts) in places.iter().zip(parts) {
+            let Some(parts) = parts else { continue };
             if !self.assume_within_extents(*place, parts, sizes)? {
                 return Ok(false);
             }
