@@ -93,8 +93,6 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
         let source = machine.caches.get(level + 1).map_or(machine.memory.bytes_per_ns, |next| next.bytes_per_ns);
         moved += EXPOSED * lines * line / source;
     }
-    // Each thread gets those that it writes to first.
-    let n_threads = if sums.regions > 0.0 { f64::from(machine.n_processors()) } else { 1.0 };
     Cost {
         instructions: sequential,
         traffic: moved,
@@ -102,8 +100,26 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
             + sums.migrations * MIGRATION_NS
             + if sums.regions > 0.0 { machine.parallel_start_ns } else { 0.0 },
         code: sums.code_lines * CODE_LINE_NS,
-        pages: new_bytes(nest) * NEW_PAGE_NS / PAGE_BYTES / n_threads,
+        pages: page_ns(nest, machine, sums.regions > 0.0),
         speedup: if parallel > 0.0 { sequential / parallel } else { 1.0 },
+    }
+}
+
+/// What the pages cost that are new to the program, in nanoseconds.
+fn page_ns(nest: &Nest, machine: &Machine, is_parallel: bool) -> f64 {
+    // Each thread gets those that it writes to first.
+    let n_threads = if is_parallel { f64::from(machine.n_processors()) } else { 1.0 };
+    new_bytes(nest) * NEW_PAGE_NS / PAGE_BYTES / n_threads
+}
+
+impl Cost {
+    /// Adds the pages of temporaries that stay in memory: for each array, how many bytes it has wherever it is declared. Memory for
+    /// them is allocated each time.
+    #[must_use]
+    pub fn with_temporaries(self, temporaries: &[f64], nest: &Nest, machine: &Machine, is_parallel: bool) -> Self {
+        let is_large = temporaries.iter().map(|bytes| *bytes >= LARGE_BLOCK_BYTES);
+        let is_new = is_large.zip(nest.is_new.iter()).map(|(is_large, is_new)| is_large || *is_new).collect();
+        Self { pages: page_ns(&Nest { is_new, ..nest.clone() }, machine, is_parallel), ..self }
     }
 }
 

@@ -35,6 +35,16 @@ pub(crate) fn contract(gdg: &mut Gdg) -> Result<Changed, Error> {
     remove_dimensions(gdg, |array| array.storage == Storage::Local)
 }
 
+/// The GDG in another order, with the temporaries that this order needs.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn contracted(gdg: &Gdg, schedule: &isl::Schedule) -> Result<Gdg, Error> {
+    let mut contracted = Gdg { schedule: schedule.clone(), ..gdg.clone() };
+    contract(&mut contracted)?;
+    Ok(contracted)
+}
+
 /// Whether a schedule leaves temporaries with as many elements as only data say.
 ///
 /// # Errors

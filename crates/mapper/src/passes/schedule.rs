@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Dependences, Gdg};
+use polymill_gdg::{Array, Dependences, Gdg, Storage};
 use polymill_isl as isl;
 
-use super::contract::keeps_unknown_sizes;
+use super::contract::{contracted, keeps_unknown_sizes};
 use super::vectorize::is_innermost;
 use crate::candidate::{Considered, WORTHWHILE};
 use crate::dynamic::needs_static_bounds;
@@ -156,6 +156,10 @@ fn choose_for(gdg: &Gdg, typical_size: i64, cx: &PassContext<'_>) -> Result<Choi
         }
         let schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
         let variant = &variants[candidates[best].variant];
+        if !candidates[best].has_temporaries {
+            candidates[best].add_temporaries(variant, &schedule, cx)?;
+            continue;
+        }
         match fault(&variant.gdg, &schedule, candidates[best].is_skewed)? {
             None => return Ok(Choice { variants, candidates, best, typical_size, remarks }),
             Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
@@ -210,6 +214,7 @@ fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
         is_skewed: false,
         runs_empty: false,
         is_wanted: false,
+        has_temporaries: false,
         fault: None,
     })
 }
@@ -233,6 +238,7 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
             is_skewed: !nest.skewed.is_empty(),
             runs_empty: *runs_empty,
             is_wanted: false,
+            has_temporaries: false,
             fault: None,
         })
     };
@@ -295,6 +301,7 @@ fn of_tiles(variant: &Variant, position: usize, is_wanted: bool, cx: &PassContex
         is_skewed: false,
         runs_empty: false,
         is_wanted,
+        has_temporaries: false,
         fault: None,
     })
 }
@@ -352,6 +359,8 @@ struct Candidate {
     runs_empty: bool,
     /// Whether the user asks for it.
     is_wanted: bool,
+    /// Whether the cost has what it takes to keep temporaries in memory.
+    has_temporaries: bool,
     /// Why it cannot be taken.
     fault: Option<&'static str>,
 }
@@ -376,9 +385,33 @@ impl Candidate {
         Ok(())
     }
 
+    /// Adds to the cost what it takes to keep temporaries in memory whose values go from one loop of `schedule` to another. This is
+    /// found out only for what may be chosen.
+    fn add_temporaries(
+        &mut self,
+        variant: &Variant,
+        schedule: &isl::Schedule,
+        cx: &PassContext<'_>,
+    ) -> Result<(), Error> {
+        self.has_temporaries = true;
+        let is_temporary = |array: &Array| array.storage == Storage::Local && !array.is_scalar();
+        if !variant.gdg.arrays.iter().any(is_temporary) {
+            return Ok(());
+        }
+        let contracted = contracted(&variant.gdg, schedule)?;
+        let bytes = |array: &Array| -> Result<f64, Error> {
+            if is_temporary(array) { Ok(model::array_bytes(array, &variant.sizes)?.unwrap_or(0.0)) } else { Ok(0.0) }
+        };
+        let bytes = contracted.arrays.iter().map(bytes).collect::<Result<Vec<_>, Error>>()?;
+        let is_parallel = self.plans.iter().any(|plan| plan.parallel.is_some());
+        self.cost = self.cost.with_temporaries(&bytes, &self.shape.at(&variant.sizes)?, cx.machine, is_parallel);
+        Ok(())
+    }
+
     /// Unrolls nothing.
     fn roll(&mut self, variant: &Variant, cx: &PassContext<'_>) -> Result<(), Error> {
         self.plans.iter_mut().for_each(|plan| plan.unrolls.fill(1));
+        self.has_temporaries = false;
         let prediction = search::Prediction::of(&self.schedule, cx.machine, cx.settings)?;
         self.cost = prediction.cost(&self.shape.at(&variant.sizes)?, &self.plans);
         Ok(())
