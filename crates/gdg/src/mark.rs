@@ -13,6 +13,8 @@ pub enum Mark {
     Parallel,
     /// Iterations run in the lanes of vector registers, in each loop made of the band that carries no dependence.
     Simd,
+    /// As [`Mark::Simd`], if the C compiler finds it worthwhile: it is told that iterations are independent.
+    Independent,
     /// The loop is unrolled as a whole wherever its number of iterations is a number, and stays a loop elsewhere.
     Unroll,
     /// The loop is unrolled by this factor and the copies are jammed into the loops inside (register tiling).
@@ -70,6 +72,7 @@ impl fmt::Display for Mark {
         match self {
             Self::Parallel => write!(f, "parallel"),
             Self::Simd => write!(f, "simd"),
+            Self::Independent => write!(f, "independent"),
             Self::Unroll => write!(f, "unroll"),
             Self::UnrollJam(factor) => write!(f, "unroll_jam({factor})"),
             Self::Prefetch(bytes) => write!(f, "prefetch({bytes})"),
@@ -85,6 +88,7 @@ impl FromStr for Mark {
         match text {
             "parallel" => Ok(Self::Parallel),
             "simd" => Ok(Self::Simd),
+            "independent" => Ok(Self::Independent),
             "unroll" => Ok(Self::Unroll),
             _ => number("unroll_jam")
                 .map(Self::UnrollJam)
@@ -100,7 +104,9 @@ mod tests {
 
     #[test]
     fn marks_print_and_parse() {
-        for mark in [Mark::Parallel, Mark::Simd, Mark::Unroll, Mark::UnrollJam(4), Mark::Prefetch(64)] {
+        for mark in
+            [Mark::Parallel, Mark::Simd, Mark::Independent, Mark::Unroll, Mark::UnrollJam(4), Mark::Prefetch(64)]
+        {
             assert_eq!(mark.to_string().parse(), Ok(mark));
         }
         assert!("unroll_jam(x)".parse::<Mark>().is_err());

@@ -192,6 +192,8 @@ pub enum LoopKind {
     /// In order.
     #[default]
     Sequential,
+    /// In order or in vector lanes, as the C compiler finds worthwhile: no iteration depends on another one.
+    Independent,
     /// By several threads.
     Parallel {
         /// Whether the iterations of one thread also run in vector lanes.
@@ -455,7 +457,7 @@ impl LoopKind {
     /// The arrays that it reduces into.
     pub fn reductions(&self) -> &[Reduction] {
         match self {
-            Self::Sequential => &[],
+            Self::Sequential | Self::Independent => &[],
             Self::Parallel { reductions, .. } | Self::Simd { reductions } => reductions,
         }
     }

@@ -93,6 +93,7 @@ impl Printer<'_> {
     fn header(&self, inner: &For) -> String {
         let kind = match &inner.kind {
             LoopKind::Sequential => "",
+            LoopKind::Independent => "independent ",
             LoopKind::Parallel { simd: false, .. } => "parallel ",
             LoopKind::Parallel { simd: true, .. } => "parallel simd ",
             LoopKind::Simd { .. } => "simd ",

@@ -131,6 +131,8 @@ impl Converter<'_> {
         let mine = |mark: &Pending| (mark.1 == result.depth).then_some(mark.0);
         let mine: Vec<Mark> = marks.iter().filter_map(mine).collect();
         let is_parallel = mine.contains(&Mark::Parallel);
+        // Wishes, granted to each of the loops made of the band that allows it.
+        let is_wished = mine.contains(&Mark::Simd) || mine.contains(&Mark::Independent);
         let Some(index) = Facts::index(node.get_annotation()?.as_ref()) else {
             return Err(Error::Bug("a loop without its note".into()));
         };
@@ -139,14 +141,13 @@ impl Converter<'_> {
         self.nest.vars[result.var.index()].hint =
             Hint::Iterators(self.counted.in_loop(result.depth, &notes.statements()?));
         let carries = match &self.ordering {
-            Some(ordering) if is_parallel || mine.contains(&Mark::Simd) => Some(notes.carries(ordering)?),
+            Some(ordering) if is_parallel || is_wished => Some(notes.carries(ordering)?),
             _ => None,
         };
         result.facts = LoopFacts { carries, may_jam: false, note: Some(index) };
         let independent = result.facts.carries == Some(false);
-        // A wish, granted to each of the loops made of the band that allows it.
         let may_be_simd = mine.contains(&Mark::Simd) && independent;
-        let reductions = match is_parallel || may_be_simd {
+        let reductions = match is_parallel || (is_wished && independent) {
             true => self.free_updates.reductions(self.gdg, &self.nest.extents, notes)?,
             false => None,
         };
@@ -160,12 +161,14 @@ impl Converter<'_> {
                     "OpenMP has no reduction for the updates in the parallel loop at depth {depth} of `{name}`"
                 )));
             }
+            // What is updated in memory depends on the iteration before.
+            (false, false, Some(reductions)) if reductions.is_empty() => LoopKind::Independent,
             (false, ..) => LoopKind::Sequential,
         };
         let unrolling = |mark: &Mark| match mark {
             Mark::Unroll => Some(Unrolling::Whole),
             Mark::UnrollJam(factor) if *factor > 1 => Some(Unrolling::Jammed(*factor)),
-            Mark::UnrollJam(_) | Mark::Parallel | Mark::Simd | Mark::Prefetch(_) => None,
+            Mark::UnrollJam(_) | Mark::Parallel | Mark::Simd | Mark::Independent | Mark::Prefetch(_) => None,
         };
         result.unrolling = mine.iter().find_map(unrolling).unwrap_or_default();
         let prefetched = |mark: &Mark| if let Mark::Prefetch(bytes) = mark { Some(*bytes) } else { None };

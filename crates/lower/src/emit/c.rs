@@ -79,6 +79,7 @@ impl Dialect for OpenMp {
     fn loop_pragma(&self, gdg: &Gdg, nest: &LoopNest, inner: &For, nested: bool) -> Option<String> {
         let directive = match &inner.kind {
             LoopKind::Sequential => return None,
+            LoopKind::Independent => return Some("#pragma GCC ivdep".to_owned()),
             LoopKind::Parallel { simd: false, .. } if nested => return None,
             LoopKind::Parallel { simd: false, .. } => "parallel for",
             LoopKind::Parallel { simd: true, .. } if !nested => "parallel for simd",

@@ -54,7 +54,7 @@ pub(crate) fn drop_unused(block: &mut Vec<Node>) {
 /// Whether the loop has at most one iteration, in one thread, and nothing else is to be done with it.
 fn is_no_loop(inner: &For, known: &Known) -> bool {
     let is_plain = match &inner.kind {
-        LoopKind::Sequential => true,
+        LoopKind::Sequential | LoopKind::Independent => true,
         LoopKind::Simd { reductions } => reductions.is_empty(),
         LoopKind::Parallel { .. } => false,
     };

@@ -32,6 +32,16 @@ impl Pass for Vectorize {
     }
 }
 
+/// Where accesses go in the next iteration of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Moves {
+    /// To the same element or the next one.
+    ToNext,
+    /// Reads go where data say, others as for `ToNext`.
+    WhereDataSay,
+    Otherwise,
+}
+
 struct Marking<'a> {
     gdg: &'a Gdg,
 }
@@ -68,15 +78,19 @@ impl Marking<'_> {
         loops: &[isl::UnionPwAff],
     ) -> Result<isl::ScheduleNode, Error> {
         tree::change_last_member(node, |inner| {
-            let marked = || tree::insert_mark(inner, Mark::Simd);
-            if self.is_adjacent(inner, loops)? { marked().map(Some) } else { Ok(None) }
+            let mark = match self.moves(inner, loops)? {
+                Moves::ToNext => Mark::Simd,
+                Moves::WhereDataSay => Mark::Independent,
+                Moves::Otherwise => return Ok(None),
+            };
+            tree::insert_mark(inner, mark).map(Some)
         })
     }
 
-    /// Whether all accesses below stay where they are or move to the next element: others would be gathered, which the C
-    /// compiler should only do where it finds it worthwhile. Behind a test of data it does not ask: reads may go where data say
-    /// there.
-    fn is_adjacent(&self, band: &isl::ScheduleNode, loops: &[isl::UnionPwAff]) -> Result<bool, Error> {
+    /// How accesses below move from iteration to iteration. Reads that go where data say would be gathered, which the C compiler should
+    /// only do where it finds it worthwhile. Behind a test of data it does not ask.
+    fn moves(&self, band: &isl::ScheduleNode, loops: &[isl::UnionPwAff]) -> Result<Moves, Error> {
+        let mut all_moves = Moves::ToNext;
         let inside = unrolled_below(band)?;
         for set in band.get_domain()?.get_set_list()?.to_vec()? {
             let name = set.get_tuple_name()?.unwrap_or_default();
@@ -84,7 +98,7 @@ impl Marking<'_> {
             // The innermost loop stands last.
             let (innermost, outer) = match loops.split_last() {
                 Some(parts) => parts,
-                None => return Ok(false),
+                None => return Ok(Moves::Otherwise),
             };
             let mut all = outer.to_vec();
             all.extend(inside.iter().cloned());
@@ -93,21 +107,21 @@ impl Marking<'_> {
             let accesses = accesses.iter().filter(|access| access.kind.is_read() || access.kind.is_write());
             let is_tested = decides_ends(self.gdg.statement(statement), innermost)?;
             for (access, moved) in accesses.zip(innermost_strides(self.gdg, statement, &all)?) {
-                let is_gathered = || {
-                    let is_data = |subscript| !self.gdg.statement(statement).arrays_in(subscript).is_empty();
-                    access.kind.is_read() && access.subscripts.iter().any(is_data)
-                };
-                if is_tested && is_gathered() {
-                    continue;
-                }
-                let Some(moved) = moved else { return Ok(false) };
-                let Some((last, outer)) = moved.split_last() else { continue };
-                if outer.iter().any(|stride| *stride != 0.0) || (*last != 0.0 && *last != 1.0) {
-                    return Ok(false);
+                let is_data = |subscript| !self.gdg.statement(statement).arrays_in(subscript).is_empty();
+                let is_gathered = access.kind.is_read() && access.subscripts.iter().any(is_data);
+                let is_adjacent = moved.is_some_and(|moved| match moved.split_last() {
+                    Some((last, outer)) => outer.iter().all(|stride| *stride == 0.0) && (*last == 0.0 || *last == 1.0),
+                    None => true,
+                });
+                match (is_adjacent, is_gathered) {
+                    (true, _) => {}
+                    (false, true) if is_tested => {}
+                    (false, true) => all_moves = Moves::WhereDataSay,
+                    (false, false) => return Ok(Moves::Otherwise),
                 }
             }
         }
-        Ok(true)
+        Ok(all_moves)
     }
 }
 

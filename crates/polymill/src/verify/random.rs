@@ -97,7 +97,7 @@ fn what_was_done(optimized: &Optimized, id: GdgId) -> Result<Vec<&'static str>, 
     for_each_node(&optimized.nest(id)?.body, &mut |node| {
         if let Node::For(inner) = node {
             match &inner.kind {
-                LoopKind::Sequential => {}
+                LoopKind::Sequential | LoopKind::Independent => {}
                 LoopKind::Parallel { simd, reductions } => {
                     done.push("parallel");
                     done.extend(simd.then_some("vectorized"));
