@@ -32,11 +32,15 @@ pub(super) fn chunks(tokens: &[Token], text: &str) -> Result<Vec<Chunk>, Bracket
     while at < tokens.len() {
         let mut body = None;
         let mut next = at + 1;
-        let mut ends = is(at, ";");
+        let mut ends = is(at, ";") && !declares_parameters(tokens, text, &matching, start, at);
         has_initializer |= is(at, "=");
         if let Some(close) = matching[at] {
             next = close + 1;
-            if is(at, "{") && !has_initializer && follows_parameters(tokens, text, &matching, start, at) {
+            let follows_parameters = || {
+                follows_parameters(tokens, text, &matching, start, at)
+                    || (at > start && declares_parameters(tokens, text, &matching, start, at - 1))
+            };
+            if is(at, "{") && !has_initializer && follows_parameters() {
                 body = Some(at..next);
                 ends = true;
             }
@@ -104,6 +108,29 @@ fn follows_parameters(tokens: &[Token], text: &str, matching: &[Option<usize>], 
     false
 }
 
+/// Whether the semicolon at `at` ends the declaration of a parameter: `double f(x, n) double *x; int n; { ... }`. Some of the names
+/// in the parentheses are declared between these and the body; others are `int`.
+fn declares_parameters(tokens: &[Token], text: &str, matching: &[Option<usize>], start: usize, at: usize) -> bool {
+    let word = |index: usize| tokens.get(index).map_or("", |token| token.text(text));
+    let is_word = |index: usize| tokens.get(index).is_some_and(|token| token.kind == TokenKind::Word);
+    let Some(open) = (start..at).find(|index| word(*index) == "(") else { return false };
+    let Some(close) = matching[open].filter(|close| *close > open + 1 && *close < at) else { return false };
+    let is_list = (open + 1..close).all(|index| match (index - open) % 2 {
+        1 => is_word(index),
+        _ => word(index) == ",",
+    });
+    let is_named = open > start && is_word(open - 1) && !takes_arguments(word(open - 1));
+    if !is_list || !is_named || !is_word(close + 1) || takes_arguments(word(close + 1)) || word(at) != ";" {
+        return false;
+    }
+    let mut end = close + 1;
+    while end < tokens.len() && !matches!(word(end), "{" | "=") {
+        end = matching[end].unwrap_or(end) + 1;
+    }
+    let is_declared = |name: &str| (close + 1..end).any(|index| word(index) == name);
+    word(end) == "{" && word(end - 1) == ";" && (open + 1..close).step_by(2).any(|index| is_declared(word(index)))
+}
+
 /// Words whose parenthesized arguments are no parameter list.
 fn takes_arguments(word: &str) -> bool {
     matches!(
@@ -153,6 +180,12 @@ mod tests {
         check("struct __attribute__((packed)) { int x; } y;", "struct__attribute__((packed)){intx;}y;");
         check("void f(void) __attribute__((cold)) { }", "voidf(void)__attribute__((cold)) <{}>");
         check("int *p = (int[]) { 1 };", "int*p=(int[]){1};");
+    }
+
+    #[test]
+    fn parameters_may_be_declared_after_their_list() {
+        check("double f(x, n) double *x; int n; { } int y;", "doublef(x,n)double*x;intn; <{}> | inty;");
+        check("LICENSE(gpl) int x; int f(int y) { }", "LICENSE(gpl)intx; | intf(inty) <{}>");
     }
 
     #[test]

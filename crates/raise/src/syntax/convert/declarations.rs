@@ -209,6 +209,41 @@ impl Conversion<'_> {
         }
     }
 
+    /// The parameters of a function that declares them after their list, in the order of the list; those without a declaration
+    /// are `int`.
+    fn old_style_params(&mut self, node: Node, declarator: Node) -> Result<Option<Vec<VarId>>, Failure> {
+        let declarations = named_children(node).into_iter().filter(|child| child.kind() == "declaration");
+        let declarations: Vec<Node> = declarations.collect();
+        if declarations.is_empty() {
+            return Ok(None);
+        }
+        let mut declared = vec![];
+        for declaration in declarations {
+            declared.extend(self.declaration(declaration)?.into_iter().map(|one| one.var));
+        }
+        let mut list = None;
+        let mut inner = Some(declarator);
+        while let Some(node) = inner {
+            list = node.child_by_field_name("parameters").or(list);
+            inner = node.child_by_field_name("declarator");
+        }
+        let names = list.map(named_children).unwrap_or_default();
+        let mut params = vec![];
+        for name in names.into_iter().filter(|name| name.kind() == "identifier") {
+            let text = self.name(name).to_owned();
+            let known = declared.iter().copied().find(|var| self.unit.var(*var).name == text);
+            let span = self.span(name);
+            let var = known.unwrap_or_else(|| self.define_var(&text, Type::INT.into(), Storage::Param, span));
+            let variable = &mut self.unit.vars[var.0 as usize];
+            variable.storage = Storage::Param;
+            if matches!(variable.ty.ty, Type::Array(_) | Type::Function(_)) {
+                variable.ty = variable.ty.ty.decayed().into();
+            }
+            params.push(var);
+        }
+        Ok(Some(params))
+    }
+
     fn function(&mut self, node: Node) -> Result<(), Failure> {
         let (Some(declarator), Some(body)) = (node.child_by_field_name("declarator"), node.child_by_field_name("body"))
         else {
@@ -226,8 +261,9 @@ impl Conversion<'_> {
                 this.names.scopes[0].symbols.insert(declared.name.clone(), Symbol::Function);
                 this.declare_function(&declared.name, ty, promise);
             }
+            let params = this.old_style_params(node, declarator)?.unwrap_or_else(|| declared.params.clone());
             let body = this.statement(body)?;
-            Ok::<_, Failure>((declared, body))
+            Ok::<_, Failure>((Declared { params, ..declared }, body))
         })?;
         if is_file_scope {
             // Attributes in front belong to it.
