@@ -89,7 +89,8 @@ pub fn map(
         let cost = OperationCost::of(scheduler.program.gdg(task.gdg))?;
         let for_stages = for_stages(scheduler.program.gdg(task.gdg))?;
         let (share, before) = (scheduler.share() + for_stages, context.operations());
-        context.with_budget(cost.operations(share), || scheduler.run(task, for_stages))?;
+        let of_pass = cost.operations(settings.budget + for_stages);
+        context.with_budget(cost.operations(share), || scheduler.run(task, of_pass))?;
         let used = context.operations().saturating_sub(before);
         scheduler.left = scheduler.left.saturating_sub(cost.of_operations(used).saturating_sub(for_stages));
     }
@@ -201,10 +202,9 @@ impl Scheduler<'_> {
         (self.left / n_waiting * SHARES).min(self.left).max(LEAST_SHARE)
     }
 
-    /// Runs the passes on a GDG, which may take so much more for its stages.
-    fn run(&mut self, mut task: Task, for_stages: u64) -> Result<(), Error> {
+    /// Runs the passes on a GDG, each of which may take so many operations.
+    fn run(&mut self, mut task: Task, budget: u64) -> Result<(), Error> {
         let id = task.gdg;
-        let budget = self.settings.budget + for_stages;
         for (position, pass) in self.strategy.passes().iter().enumerate().skip(task.first_pass) {
             // Nothing is made of the order of what stays as it is written.
             if task.considered.first().is_some_and(|as_written| as_written.chosen) {
