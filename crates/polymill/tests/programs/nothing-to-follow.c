@@ -28,6 +28,16 @@ __attribute__((noinline)) void bias(int n, float *restrict y, const float *x, co
     y[i] = x[i] + (b != NULL ? b[i] : 1.0f);
 }
 
+/* The address itself, not whether there is one. */
+__attribute__((noinline)) void address(int n, double *restrict x, const float *b)
+{
+  for (int i = 0; i < n; i++)
+    x[i] += ((unsigned long)b % 4 == 0) + 2 * ((long)b != 1);
+  if (b)
+    for (int i = 0; i < n; i++)
+      x[i] += b[i] > 3 && b;
+}
+
 int main(void)
 {
   enum { n = 40 };
@@ -47,6 +57,8 @@ int main(void)
   bias(n, y, z, NULL);
   bias(0, y, z, z);
   bias(n / 2, y, z, z);
+  address(n, x, z);
+  address(n, x, NULL);
   double sum = 0;
   for (int i = 0; i < n; i++) {
     sum += x[i] * i + y[i];

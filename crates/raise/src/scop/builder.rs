@@ -273,15 +273,31 @@ impl<'a> Builder<'a> {
         ty: Option<ScalarType>,
         scope: &Scope,
     ) -> Result<Option<polymill_gdg::Expr>> {
+        self.pure(expr, scope, |work| {
+            let value = work.value(expr)?;
+            Ok(match ty {
+                Some(ty) => convert(value, ty),
+                None => value,
+            })
+        })
+    }
+
+    /// As [`Builder::pure_value`], of an expression that is a condition.
+    pub fn pure_truth(&mut self, expr: &'a syntax::Expr, scope: &Scope) -> Result<Option<polymill_gdg::Expr>> {
+        self.pure(expr, scope, |work| work.truth(expr))
+    }
+
+    fn pure(
+        &mut self,
+        expr: &'a syntax::Expr,
+        scope: &Scope,
+        make: impl FnOnce(&mut Work<'_, 'a>) -> Result<polymill_gdg::Expr>,
+    ) -> Result<Option<polymill_gdg::Expr>> {
         if expr.has_assignment() {
             return Ok(None);
         }
         let mut work = Work::new(self, scope);
-        let value = work.value(expr)?;
-        let value = match ty {
-            Some(ty) => convert(value, ty),
-            None => value,
-        };
+        let value = make(&mut work)?;
         let is_pure = work.accesses.is_empty() && work.actions.is_empty() && !contains_call(&value);
         Ok(is_pure.then_some(value))
     }

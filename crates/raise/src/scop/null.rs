@@ -13,7 +13,7 @@ use crate::syntax::{self, BinaryOp, Type};
 
 impl<'a> Work<'_, 'a> {
     /// Whether a pointer is not null, as a number; `None` if the expression is no pointer that a region can look at.
-    fn is_given(&mut self, expr: &'a syntax::Expr) -> Result<Option<Expr>> {
+    pub fn is_given(&mut self, expr: &'a syntax::Expr) -> Result<Option<Expr>> {
         let mut expr = expr;
         while let Some(stands_for) = expr.as_var().and_then(|var| self.builder.facts.pointers.get(&var)) {
             expr = stands_for;
@@ -32,7 +32,7 @@ impl<'a> Work<'_, 'a> {
         Ok(param.map(|param| Expr { ty: ScalarType::I32, kind: ExprKind::Param(param) }))
     }
 
-    /// The value of `pointer == 0`, `pointer != 0`, `!pointer` or a pointer that stands for a condition, if that is what it is.
+    /// The value of `pointer == 0`, `pointer != 0` or `!pointer`, if that is what it is.
     pub fn null_test(&mut self, expr: &'a syntax::Expr) -> Result<Option<Expr>> {
         let not = |value| Expr { ty: ScalarType::I32, kind: ExprKind::Unary(UnaryOp::Not, Box::new(value)) };
         match &expr.kind {
@@ -46,7 +46,6 @@ impl<'a> Work<'_, 'a> {
                 Ok(given.map(|given| if *op == BinaryOp::Ne { given } else { not(given) }))
             }
             syntax::ExprKind::Unary(syntax::UnaryOp::Not, operand) => Ok(self.is_given(operand)?.map(not)),
-            syntax::ExprKind::Var(_) | syntax::ExprKind::Member { .. } => self.is_given(expr),
             _ => Ok(None),
         }
     }

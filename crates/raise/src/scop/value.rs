@@ -65,6 +65,9 @@ impl<'a> Work<'_, 'a> {
 
     /// The value of an expression as a truth value: of any type, compared with zero.
     pub fn truth(&mut self, expr: &'a syntax::Expr) -> Result<Expr> {
+        if let Some(given) = self.is_given(expr)? {
+            return Ok(given);
+        }
         self.value(expr)
     }
 

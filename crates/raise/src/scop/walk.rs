@@ -302,7 +302,7 @@ impl<'a> Builder<'a> {
 
     /// A condition and the points at which it holds, if it is affine and they do not fall into many pieces.
     pub fn affine_condition(&mut self, condition: &'a syntax::Expr, scope: &Scope) -> Result<Option<(Expr, isl::Set)>> {
-        let Some(value) = self.pure_value(condition, scope)? else { return Ok(None) };
+        let Some(value) = self.pure_truth(condition, scope)? else { return Ok(None) };
         let Some(set) = self.condition(&value, &scope.domain, &scope.iterators())? else { return Ok(None) };
         Ok((set.n_basic_set()? <= MANY_PIECES).then_some((value, set)))
     }
