@@ -92,11 +92,13 @@ impl Inliner<'_> {
             StmtKind::Declare(declarations) => declarations.len() == 1,
             _ => false,
         };
+        let calls = |expr: &Expr| expr.any(&|e| matches!(e.kind, ExprKind::Call(..)));
+        if !is_one || !stmt.exprs().into_iter().any(calls) {
+            return;
+        }
         let mut rest = stmt.clone();
         let mut before = vec![];
-        if let [expr] = rest.exprs_mut().as_mut_slice()
-            && is_one
-        {
+        if let [expr] = rest.exprs_mut().as_mut_slice() {
             self.calls(expr, &mut before);
         }
         if before.is_empty() {
