@@ -55,7 +55,7 @@ pub fn parse(source: &Preprocessed, file: FileId, dialect: Dialect) -> Result<Pa
     };
     let main_words = reader.used.iter().map(|word| (*word).to_owned()).collect();
     let in_headers = chunks.iter().zip(&is_main).filter(|(chunk, is_main)| chunk.body.is_some() && !**is_main);
-    reader.add_words_of_used(in_headers.map(|(chunk, _)| chunk).collect());
+    reader.add_calls_of_used(in_headers.map(|(chunk, _)| chunk).collect());
     let mut n_read = 0;
     for (chunk, is_main) in chunks.iter().zip(is_main) {
         n_read += usize::from(reader.read(chunk, is_main) && is_main);
@@ -80,7 +80,7 @@ struct Reader<'a> {
     file: FileId,
     unit: Unit,
     names: Names,
-    /// All words of the main file, and of the functions in headers that it uses.
+    /// All words of the main file, and what the functions in headers call that it uses.
     used: BTreeSet<&'a str>,
     /// Where directives stand.
     directives: &'a [usize],
@@ -162,15 +162,18 @@ impl Reader<'_> {
         result
     }
 
-    /// Adds the words of the functions that are used to those that are used, and so on.
-    fn add_words_of_used(&mut self, mut chunks: Vec<&Chunk>) {
+    /// Adds what functions call that are used to what is used, and so on; `chunks` define functions.
+    fn add_calls_of_used(&mut self, mut chunks: Vec<&Chunk>) {
         loop {
             let (used, others): (Vec<&Chunk>, Vec<&Chunk>) =
                 chunks.into_iter().partition(|chunk| !self.is_unused(chunk));
             if used.is_empty() {
                 return;
             }
-            self.used.extend(words_of(used.into_iter(), self.tokens, self.text));
+            for body in used.into_iter().filter_map(|chunk| chunk.body.clone()) {
+                let words = self.tokens[body].windows(2).filter(|pair| is_called(pair, self.text));
+                self.used.extend(words.map(|pair| pair[0].text(self.text)));
+            }
             chunks = others;
         }
     }
@@ -247,6 +250,11 @@ impl Reader<'_> {
             return false;
         }
         let head = chunk.body.as_ref().map_or(chunk.tokens.end, |body| body.start);
+        if chunk.body.is_some() {
+            // Names of parameters say nothing.
+            let mut called = self.tokens[chunk.tokens.start..head].windows(2).filter(|pair| is_called(pair, self.text));
+            return !called.any(|pair| self.used.contains(pair[0].text(self.text)));
+        }
         !self.tokens[chunk.tokens.start..head].iter().any(|token| self.used.contains(token.text(self.text)))
     }
 
@@ -269,6 +277,11 @@ fn mark_thread_private(unit: &mut Unit, text: &str) {
         let names: BTreeSet<String> = names.collect();
         unit.vars.iter_mut().filter(|var| names.contains(&var.name)).for_each(|var| var.is_odd = true);
     }
+}
+
+/// Whether the first of two tokens is a word, and the second opens a parenthesis.
+fn is_called(pair: &[Token], text: &str) -> bool {
+    matches!(pair, [word, open] if word.kind == TokenKind::Word && open.text(text) == "(")
 }
 
 fn words_of<'a, 'b>(chunks: impl Iterator<Item = &'b Chunk>, tokens: &[Token], text: &'a str) -> BTreeSet<&'a str> {
