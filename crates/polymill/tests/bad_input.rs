@@ -44,7 +44,7 @@ fn what_is_no_program_gives_an_error_and_no_output() {
 fn a_scop_that_does_not_qualify_is_left_as_it_is_with_the_reason() {
     for (body, message, column) in [
         ("for (int i = 0; i < n; i++) { if (A[i] > 2) goto out; A[i] = 1; }", "goto is not handled", 47),
-        ("for (int i = 0; i < n; i++) f(n - 1, s, A);", "nothing says that it has no side effects", 31),
+        ("for (int i = 0; i < n; i++) f(n - 1, s, A);", "`f` is called, and not looked into", 31),
         ("for (int i = 0; i < n; i++) { A[i] = 1; i += s; }", "also changes it inside", 43),
         ("for (int i = 0; i < n; i += s) A[i] = 1;", "does not count by a constant", 26),
     ] {
