@@ -202,9 +202,9 @@ fn assumptions(gdg: &Gdg, names: &Names) -> Result<Condition> {
     let mut conditions = vec![];
     for (index, param) in gdg.params.iter().enumerate() {
         if !polymill_gdg::is_name(&param.spelling) {
-            let before = assumed.align_params(&valid.get_space()?)?;
-            conditions.extend(to_check(&of_first_params(&before, &gdg.params[..index])?, &valid, names)?);
-            valid = valid.intersect(&of_first_params(&before, &gdg.params[..index])?)?;
+            let before = of_first_params(&assumed.align_params(&valid.get_space()?)?, &gdg.params[..index])?;
+            conditions.extend(to_check(&before, &valid, names)?);
+            valid = valid.intersect(&before)?;
         }
         if param.ty.range().is_none_or(|(_, high)| high <= i128::from(i64::MAX)) {
             continue;

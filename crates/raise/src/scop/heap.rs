@@ -39,7 +39,8 @@ fn is_allocation(expr: &Expr, unit: &Unit) -> bool {
     matches!(called(without_casts(expr), unit), Some(("malloc" | "calloc" | "aligned_alloc", _)))
 }
 
-fn is_null(expr: &Expr) -> bool {
+/// Whether an expression is a null pointer, or the number 0.
+pub(super) fn is_null(expr: &Expr) -> bool {
     matches!(without_casts(expr).kind, ExprKind::Int(0))
 }
 

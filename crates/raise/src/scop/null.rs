@@ -5,6 +5,7 @@ use polymill_isl as isl;
 
 use super::alias::pointer_may_change;
 use super::builder::Builder;
+use super::heap::is_null;
 use super::place::{Key, Step};
 use super::tables::spell;
 use super::work::Work;
@@ -69,13 +70,5 @@ impl Builder<'_> {
         let id = self.params.add_computed(param);
         self.null_tests.insert(pointer.clone(), id);
         Some(id)
-    }
-}
-
-fn is_null(expr: &syntax::Expr) -> bool {
-    match &expr.kind {
-        syntax::ExprKind::Int(value) => *value == 0,
-        syntax::ExprKind::Cast(operand) => matches!(expr.ty, Type::Pointer(_)) && is_null(operand),
-        _ => false,
     }
 }

@@ -34,6 +34,9 @@ impl<'a> Work<'_, 'a> {
             return Ok(None);
         }
         let reached = self.builder.valid(&self.here)?.params()?;
+        if reached.is_empty()? {
+            return Ok(None);
+        }
         let n_known = self.builder.params.params.len();
         let param = make(self.builder);
         if self.builder.params.params.len() > n_known {

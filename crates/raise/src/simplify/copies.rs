@@ -13,7 +13,8 @@ const MAX_MEMBERS: usize = 16;
 pub(super) fn split_copies(unit: &mut Unit) {
     let mut functions = std::mem::take(&mut unit.functions);
     for function in functions.iter_mut().filter(|function| function.is_main) {
-        Copies { unit }.loops(&mut function.body);
+        let copies = Copies { unit };
+        function.body.for_each_in_loops(&mut |stmt| copies.statement(stmt));
     }
     unit.functions = functions;
 }
@@ -23,14 +24,6 @@ struct Copies<'a> {
 }
 
 impl Copies<'_> {
-    fn loops(&self, stmt: &mut Stmt) {
-        match &mut stmt.kind {
-            StmtKind::For(inner) => self.statement(&mut inner.body),
-            StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => self.statement(body),
-            _ => stmt.children_mut().into_iter().for_each(|child| self.loops(child)),
-        }
-    }
-
     fn statement(&self, stmt: &mut Stmt) {
         stmt.children_mut().into_iter().for_each(|child| self.statement(child));
         if let Some(body) = self.split(stmt) {

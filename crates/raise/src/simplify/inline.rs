@@ -32,7 +32,7 @@ pub(super) fn inline_calls(unit: &mut Unit, text: &str) {
         let caller = Caller::of(unit, function);
         let escapes = &escapes;
         let mut inliner = Inliner { unit, text, escapes, caller, checked: &mut checked, open: vec![], n_added: 0 };
-        inliner.loops(&mut function.body);
+        function.body.for_each_in_loops(&mut |stmt| inliner.statement(stmt));
     }
     unit.functions = functions;
     checked.retain(|name, _| unit.function(name).is_some());
@@ -72,15 +72,6 @@ impl Caller {
 }
 
 impl Inliner<'_> {
-    /// Replaces calls in loops.
-    fn loops(&mut self, stmt: &mut Stmt) {
-        match &mut stmt.kind {
-            StmtKind::For(inner) => self.statement(&mut inner.body),
-            StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => self.statement(body),
-            _ => stmt.children_mut().into_iter().for_each(|child| self.loops(child)),
-        }
-    }
-
     /// Replaces calls in a statement.
     fn statement(&mut self, stmt: &mut Stmt) {
         match &mut stmt.kind {

@@ -168,6 +168,15 @@ impl Stmt {
         });
     }
 
+    /// Calls `visit` on the bodies of the outermost loops in this statement.
+    pub fn for_each_in_loops(&mut self, visit: &mut dyn FnMut(&mut Stmt)) {
+        match &mut self.kind {
+            StmtKind::For(inner) => visit(&mut inner.body),
+            StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => visit(body),
+            _ => self.children_mut().into_iter().for_each(|child| child.for_each_in_loops(visit)),
+        }
+    }
+
     /// Whether `test` holds for this statement or one below it.
     pub fn any(&self, test: &dyn Fn(&Stmt) -> bool) -> bool {
         test(self) || self.children().into_iter().any(|child| child.any(test))
