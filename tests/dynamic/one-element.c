@@ -14,7 +14,9 @@ void mark(double A[restrict 4], double B[restrict 4][1], const long behind[restr
 //| // goes.
 //| void mark(double A[restrict 4], double B[restrict 4][1], const long behind[restrict 4], int b)
 //| {
-//|   if (0 < behind[b])
-//|     B[0][0] = 1;
+//| #pragma scop
 //|   A[0] += 1;
+//|   for (int j = 0; j < behind[b]; j++)
+//|     B[0][j] = 1;
+//| #pragma endscop
 //| }

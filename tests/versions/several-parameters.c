@@ -266,8 +266,8 @@ void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m]
 //| // How much there is to do depends on three parameters.
 //| void product(int n, int m, int k, double C[n][m], double A[n][k], double B[k][m])
 //| {
-//|   if (1.0 * n * m * k <= 3375) {
-//|     /* as written, for n * m * k <= 3375 */
+//|   if (1.0 * n * m * k <= 27) {
+//|     /* as written, for n * m * k <= 27 */
 //|     for (int i = 0; i < n; i++)
 //|       for (int j = 0; j < m; j++)
 //|         for (int l = 0; l < k; l++)

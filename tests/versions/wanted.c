@@ -103,6 +103,20 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //|   }
 //| }
 //|
+//| /* optimized, for n = 4 */
+//| __attribute__((noinline))
+//| static void product_n_eq_4(int n, double A[restrict][n], double B[restrict][n],
+//|                            double C[restrict][n])
+//| {
+//|   polymill_has_effects();
+//|   for (long j = 0; j < 4; j++)
+//|     for (long k = 0; k < 4; k++) {
+//|       const double B_kj = B[k][j];
+//|       for (long i = 0; i < 4; i++)
+//|         C[i][j] += A[i][k] * B_kj;
+//|     }
+//| }
+//|
 //| /* optimized, for n <= 96 */
 //| __attribute__((noinline))
 //| static void product_n_le_96(int n, double A[restrict][n], double B[restrict][n],
@@ -267,13 +281,9 @@ void product(int n, double A[restrict n][n], double B[restrict n][n], double C[r
 //| {
 //| #pragma polymill version(n == 4)
 //|   if (n == 4) {
-//|     /* as written, for n = 4 */
-//|     for (int i = 0; i < n; i++)
-//|       for (int j = 0; j < n; j++)
-//|         for (int k = 0; k < n; k++)
-//|           C[i][j] += A[i][k] * B[k][j];
-//|   } else if (n <= 15) {
-//|     /* as written, for n <= 15 */
+//|     product_n_eq_4(n, A, B, C);
+//|   } else if (n <= 3) {
+//|     /* as written, for n <= 3 */
 //|     for (int i = 0; i < n; i++)
 //|       for (int j = 0; j < n; j++)
 //|         for (int k = 0; k < n; k++)

@@ -132,10 +132,31 @@ impl Family {
     }
 
     /// The same versions, of which some have the same code, so that it does not matter which of them is called: for each
-    /// version the first one that has its code.
-    #[must_use]
-    pub fn sharing(self, code: Vec<usize>) -> Self {
-        Self { code, ..self }
+    /// version the first one that has its code. A version is not called any more if another one with its code would run in its
+    /// place.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn sharing(self, code: Vec<usize>) -> Result<Self> {
+        let mut family = Self { code, ..self };
+        for position in (0..family.precedence.len()).rev() {
+            if family.is_replaced(position)? {
+                family.precedence.remove(position);
+            }
+        }
+        Ok(family)
+    }
+
+    /// Whether the version at a position in the precedence leaves all its parameters to a later one with the same code.
+    fn is_replaced(&self, position: usize) -> Result<bool> {
+        let (version, later) = (self.precedence[position], &self.precedence[position + 1..]);
+        for &other in later {
+            if !self.contexts[version].is_disjoint(&self.contexts[other])? {
+                return Ok(self.is_same_code(version, other)
+                    && self.contexts[version].is_subset(&self.contexts[other])?);
+            }
+        }
+        Ok(false)
     }
 
     /// The tests in the shape of the paper's rule ([`Family::shape`]); as a chain where the tree would get too large, which

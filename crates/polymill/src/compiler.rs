@@ -261,7 +261,7 @@ impl Optimized {
             Some(weights) => family.with_weights(weights),
             None => family,
         };
-        Ok(if self.is_traced { family } else { family.sharing(self.shared_code(op)) })
+        if self.is_traced { Ok(family) } else { Ok(family.sharing(self.shared_code(op))?) }
     }
 
     /// For each version the first that has its code: the source as it is, or its own.

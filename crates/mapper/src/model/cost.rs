@@ -66,6 +66,8 @@ const CODE_LINE: f64 = 64.0;
 const LOOP_CODE: f64 = 1.0;
 /// Nanoseconds to fetch a line of code.
 const CODE_LINE_NS: f64 = 60.0;
+/// Nests that take less than this, in nanoseconds, matter only where they run often, and then their code is in the cache.
+const LITTLE_NS: f64 = 1000.0;
 
 /// Nanoseconds until the operating system has handed out a page that is touched for the first time, and cleared it: 0.7 to 1.4
 /// microseconds for pages of 4 KiB on Linux, measured by writing to 64 MiB from `malloc`, once and again.
@@ -99,7 +101,7 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
         synchronization: sums.regions * machine.parallel_region_ns
             + sums.migrations * MIGRATION_NS
             + if sums.regions > 0.0 { machine.parallel_start_ns } else { 0.0 },
-        code: sums.code_lines * CODE_LINE_NS,
+        code: if sequential + moved < LITTLE_NS { 0.0 } else { sums.code_lines * CODE_LINE_NS },
         pages: page_ns(nest, machine, sums.regions > 0.0),
         speedup: if parallel > 0.0 { sequential / parallel } else { 1.0 },
     }
@@ -175,8 +177,11 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
 
 /// Lines of code for a leaf: all copies of an unrolled one, and once more for blocks that are not full.
 fn code_lines(leaf: &Leaf, loops: &[&Loop]) -> f64 {
-    let copies: f64 =
-        loops.iter().filter(|looped| looped.unrolled).map(|looped| looped.constant.unwrap_or(looped.span)).product();
+    let copies: f64 = loops
+        .iter()
+        .filter(|looped| looped.unrolled)
+        .map(|looped| looped.constant_trip().unwrap_or(looped.span))
+        .product();
     let bytes = (leaf.references.len() as f64 + leaf.operations.simple) * CODE_BYTES;
     bytes / CODE_LINE * if copies > 1.0 { 2.0 * copies } else { 1.0 }
 }
@@ -350,7 +355,7 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     for looped in &counted {
         if std::ptr::eq(**looped, **innermost) {
             // In partial blocks, once for each copy.
-            let is_short = lanes > 1.0 && trip <= SHORT * lanes && looped.constant.is_none();
+            let is_short = lanes > 1.0 && trip <= SHORT * lanes && looped.constant_trip().is_none();
             let entry = LOOP_ENTRY + if is_short { VECTOR_ENTRY } else { 0.0 };
             entries += executions * (1.0 + partial * (copies - 1.0)) * entry;
         } else {

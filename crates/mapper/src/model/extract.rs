@@ -8,7 +8,7 @@ use polymill_gdg::{
 };
 use polymill_isl as isl;
 
-use super::nest::{Leaf, Loop, MAX_UNROLLED_TRIP, MemberId, Node, Operations, PerMember, Reference};
+use super::nest::{Leaf, Loop, MemberId, Node, Operations, PerMember, Reference};
 use super::shape::{LeafShape, dim_range};
 use crate::{Error, tree};
 
@@ -297,16 +297,14 @@ pub fn calls(statement: &Statement) -> Result<f64, Error> {
 }
 
 /// How many values a member of a band takes in each iteration of the loops around the band, whatever the parameters are; `None`
-/// if that differs, or if there are many.
+/// if that differs.
 ///
 /// # Errors
 /// isl's.
 pub fn constant_trip(band: &isl::ScheduleNode, member: &isl::UnionPwAff) -> Result<Option<f64>, Error> {
     let iterations = isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&band.get_domain()?)?;
     let values = isl::Set::from_union_set(&iterations.range()?)?;
-    let Some((low, high)) = dim_range(&values, 0)?.filter(|(low, high)| high - low < MAX_UNROLLED_TRIP) else {
-        return Ok(None);
-    };
+    let Some((low, high)) = dim_range(&values, 0)? else { return Ok(None) };
     if band.get_schedule_depth()? > 0 {
         let around = isl::UnionMap::from_multi_union_pw_aff(&band.get_prefix_schedule_multi_union_pw_aff()?)?;
         let found = around.reverse()?.apply_range(&iterations)?;

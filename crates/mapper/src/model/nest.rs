@@ -63,7 +63,7 @@ pub struct Loop {
     pub coincident: bool,
     /// Unrolled and jammed: the copies stand in the innermost loop's body.
     pub unrolled: bool,
-    /// How many iterations it has, if that is a small constant.
+    /// How many values its member takes, if that is a constant.
     pub constant: Option<f64>,
     /// What is inside.
     pub body: Node,
@@ -133,7 +133,7 @@ pub struct Operations {
 }
 
 /// C compilers unroll a loop completely that has no more iterations than this ...
-pub const MAX_UNROLLED_TRIP: f64 = 16.0;
+const MAX_UNROLLED_TRIP: f64 = 16.0;
 /// ... and not more copies of what is in it.
 const MAX_UNROLLED_COPIES: f64 = 32.0;
 
@@ -183,8 +183,11 @@ impl Node {
             }
             Self::Loop(looped) => {
                 let (body, copies) = looped.body.unrolled();
-                let trip =
-                    if looped.unrolled { Some(looped.span) } else { looped.constant.filter(|_| looped.is_whole()) };
+                let trip = if looped.unrolled {
+                    Some(looped.span)
+                } else {
+                    looped.constant_trip().filter(|trip| *trip <= MAX_UNROLLED_TRIP)
+                };
                 let copies = copies.zip(trip).map(|(copies, trip)| copies * trip);
                 let copies = copies.filter(|copies| looped.unrolled || *copies <= MAX_UNROLLED_COPIES);
                 let unrolled = looped.unrolled || copies.is_some() && !looped.parallel;
@@ -196,9 +199,15 @@ impl Node {
 }
 
 impl Loop {
-    /// Whether it is the only loop over its member.
-    fn is_whole(&self) -> bool {
-        self.step == 1.0 && self.span == f64::INFINITY
+    /// How many iterations it has, if that is a constant, also where tiling made two loops of one, and the tile holds all
+    /// iterations.
+    pub fn constant_trip(&self) -> Option<f64> {
+        let constant = self.constant?;
+        match self.step {
+            1.0 if self.span >= constant => Some(constant),
+            step if step >= constant => Some(1.0),
+            _ => None,
+        }
     }
 }
 
@@ -301,7 +310,8 @@ impl Node {
             Self::Leaf(_) => false,
             Self::Sequence(children) => children.iter().any(|child| child.has_short_loop(member)),
             Self::Loop(looped) => {
-                looped.member == member && looped.constant.is_some() || looped.body.has_short_loop(member)
+                let is_short = looped.constant.is_some_and(|trip| trip <= MAX_UNROLLED_TRIP);
+                looped.member == member && is_short || looped.body.has_short_loop(member)
             }
         }
     }

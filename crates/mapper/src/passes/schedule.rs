@@ -431,6 +431,9 @@ const WORTH_ANOTHER_ORDER: f64 = 0.99;
 /// As `WORTHWHILE`, for loops between static bounds: how many of their iterations have something to do is not known.
 const WORTH_EMPTY_ITERATIONS: f64 = 0.6;
 
+/// Nanoseconds to call a function with the loops, and to test that it may be called; a few cycles for each argument and test.
+const OUTLINED_NS: f64 = 20.0;
+
 fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     let cost = |candidate: usize| {
         let Candidate { cost, is_skewed, runs_empty, plans, .. } = &candidates[candidate];
@@ -458,7 +461,8 @@ fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     let Some(cheapest) = possible().min_by(by_cost) else { return 0 };
     let as_good = |candidate: &usize| WORTH_ANOTHER_ORDER * cost(*candidate) <= cost(cheapest);
     let best = possible().skip(1).find(as_good).unwrap_or(cheapest);
-    if candidates[best].cost.total() < WORTHWHILE * candidates[0].cost.total() { best } else { 0 }
+    let (cost, as_written) = (candidates[best].cost.total(), candidates[0].cost.total());
+    if cost + OUTLINED_NS < WORTHWHILE * as_written { best } else { 0 }
 }
 
 fn describe(candidate: &Candidate) -> String {
