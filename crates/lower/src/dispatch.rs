@@ -152,8 +152,9 @@ impl Family {
         let (version, later) = (self.precedence[position], &self.precedence[position + 1..]);
         for &other in later {
             if !self.contexts[version].is_disjoint(&self.contexts[other])? {
-                return Ok(self.is_same_code(version, other)
-                    && self.contexts[version].is_subset(&self.contexts[other])?);
+                return Ok(
+                    self.is_same_code(version, other) && self.contexts[version].is_subset(&self.contexts[other])?
+                );
             }
         }
         Ok(false)

@@ -16,6 +16,7 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
     let mut sizes = gdg.context.intersect(&gdg.assumptions)?;
     let mut within = within_arrays(gdg, &sizes)?;
     let n_parameters = sizes.dim(isl::Dim::Param)?;
+    let few = (0..n_parameters).map(|position| with_few_values(&sizes, position)).collect::<Result<Vec<_>, Error>>()?;
     let mut known = Vec::new();
     let mut unknown = Vec::new();
     for position in 0..n_parameters {
@@ -35,7 +36,11 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
             sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
             continue;
         }
-        let (_, largest) = range(&within, position)?;
+        let mut possible = within.clone();
+        for (_, values) in few.iter().enumerate().filter(|(other, _)| *other != position) {
+            possible = values.iter().try_fold(possible, |possible, values| possible.intersect(values))?;
+        }
+        let (_, largest) = range(&possible, position)?;
         if largest.is_int()? && largest.is_pos()? {
             let value = within_context(&sizes, position, &largest)?;
             known.push(value.get_d()?);
@@ -52,6 +57,20 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
         sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
     }
     Ok(sizes)
+}
+
+/// More values are no few.
+const FEW: i64 = 16;
+
+/// The values of a parameter that has few of them, such as an offset.
+fn with_few_values(sizes: &isl::Set, position: usize) -> Result<Option<isl::Set>, Error> {
+    let (low, high) = range(sizes, position)?;
+    if !low.is_int()? || !high.is_int()? || high.sub(&low)?.cmp_si(FEW)? >= 0 {
+        return Ok(None);
+    }
+    let all = isl::Set::universe(&sizes.get_space()?)?;
+    let values = all.lower_bound_val(isl::Dim::Param, position, &low)?;
+    Ok(Some(values.upper_bound_val(isl::Dim::Param, position, &high)?))
 }
 
 /// Whether there are fewer instances the larger a parameter is.

@@ -10,6 +10,7 @@ use polymill_isl as isl;
 
 use super::affine::ideal;
 use super::alias::may_change_in_region;
+use super::choices::range_of_choices;
 use super::convert::convert;
 use super::draft::Draft;
 use super::dynamic::DynamicLoop;
@@ -326,6 +327,13 @@ impl<'a> Builder<'a> {
         let (text, name) = spell_element(self.unit, &element, &is_subscript);
         let name = self.names.own(&name);
         self.context = self.context.intersect(&range_of_type(self.ctx, &name, ty).ok()?).ok()?;
+        if place.steps.is_empty()
+            && let Some((low, high)) =
+                range_of_choices((self.unit, self.function, self.escapes), place.root, ty, self.region.start)
+        {
+            let range = format!("[{name}] -> {{ : {low} <= {name} <= {high} }}");
+            self.context = self.context.intersect(&isl::Set::read(self.ctx, &range).ok()?).ok()?;
+        }
         Some(self.params.add(element, Param { name, spelling: text, ty, definition: None }))
     }
 

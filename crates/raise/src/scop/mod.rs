@@ -5,6 +5,7 @@ mod alias;
 mod builder;
 mod calls;
 mod certain;
+mod choices;
 mod control;
 mod convert;
 mod division;
