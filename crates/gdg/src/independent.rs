@@ -36,6 +36,8 @@ pub struct IndependentLoop {
     pub position: usize,
     /// The arrays of which this is not promised.
     pub except: Vec<ArrayId>,
+    /// Whether the source runs its iterations in threads.
+    pub in_threads: bool,
 }
 
 impl IndependentLoop {

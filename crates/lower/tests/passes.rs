@@ -389,6 +389,7 @@ fn each_separate_loop_has_its_own_local_scalars() {
     check_code(
         &separated,
         "
+        polymill_has_effects();
         #pragma omp parallel for
         for (long ii = 0; ii < n - 31; ii += 32)
           for (long i = ii; i < ii + 32; i++) {

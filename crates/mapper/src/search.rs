@@ -374,6 +374,7 @@ impl Search<'_> {
             row_bytes: Rc::clone(&self.nest.row_bytes),
             is_new: Rc::clone(&self.nest.is_new),
             hides_control: self.nest.hides_control,
+            threaded: Rc::clone(&self.nest.threaded),
         }
     }
 

@@ -210,10 +210,18 @@ fn resynced(text: &str, preprocessed: &Preprocessed, offset: usize) -> String {
     format!("\n{}\n# {line} {file:?}\n", with_directives_at_line_starts(text.trim_end()))
 }
 
-/// Where the first statement of a region begins: after blanks.
+/// Where the first statement of a region begins: after blanks and pragmas.
 fn first_statement(bytes: &[u8], statements: &Range<usize>) -> usize {
-    let blanks = bytes[statements.clone()].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    statements.start + blanks
+    let text = &bytes[statements.clone()];
+    let mut start = 0;
+    loop {
+        start += text[start..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if !is_pragma(&text[start..]) {
+            return statements.start + start;
+        }
+        let ends_line = |(at, byte): &(usize, &u8)| **byte == b'\n' && !text[..start + at].ends_with(b"\\");
+        start = text[start..].iter().enumerate().find(ends_line).map_or(text.len(), |(at, _)| start + at);
+    }
 }
 
 /// The blanks at the start of the line of `offset`.

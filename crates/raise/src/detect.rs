@@ -7,9 +7,10 @@ use polymill_diagnostics::{Diagnostic, FileId, Severity, Span};
 use polymill_gdg::{ArrayId, Gdg, is_name};
 use polymill_isl::Dim;
 
+use crate::annotations::Annotations;
 use crate::context::{ContextError, ContextPragma, Purpose, context_pragma, read_context};
 use crate::outline::{Outline, outline};
-use crate::pragma::{PragmaScop, is_about_code};
+use crate::pragma::PragmaScop;
 use crate::scop::{LONG_BLOCK, MANY_STATEMENTS, Source, build, declared_in};
 use crate::simplify::counted::assigns;
 use crate::stated::add_stated;
@@ -24,8 +25,10 @@ pub(crate) struct Found {
     pub function: String,
     /// What the generated code takes the place of, in the preprocessed text.
     pub replaced: Range<usize>,
-    /// The statements, without the pragmas.
+    /// The statements, without the pragmas around the region.
     pub statements: Range<usize>,
+    /// Whether that starts with a pragma about the first loop.
+    pub starts_with_pragma: bool,
     pub is_pragma: bool,
     /// Whether it stands where a single statement is expected.
     pub is_lone_statement: bool,
@@ -50,6 +53,7 @@ pub(crate) struct Search<'a> {
     /// How many operations isl may take for what is left of the function.
     left: u64,
     is_promised: bool,
+    annotations: Annotations,
     pub found: Vec<Found>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -142,7 +146,8 @@ const PARAMETERS_OF_A_PIECE: usize = 4;
 
 impl<'a> Search<'a> {
     pub fn new(source: Source<'a>, text: Text<'a>, budget: u64, left: u64) -> Self {
-        Self { source, text, budget, left, is_promised: false, found: vec![], diagnostics: vec![] }
+        let annotations = Annotations::of(&source, text.tokens);
+        Self { source, text, budget, left, is_promised: false, annotations, found: vec![], diagnostics: vec![] }
     }
 
     /// Raises the code between pragmas; where it does not qualify as a whole, parts of it.
@@ -193,9 +198,9 @@ impl<'a> Search<'a> {
         };
         let first = stmts[..first].iter().rposition(|stmt| !sets_index(stmt, &stmts[first..=last]));
         let stmts = &stmts[first.map_or(0, |before| before + 1)..=last];
-        if let Some((at, pragma)) = self.annotated(stmts) {
+        if let Some((at, remark)) = self.annotated(stmts) {
             if stmts[at].has_loop() {
-                self.diagnostics.push(self.other_pragma(&pragma));
+                self.diagnostics.push(remark);
             }
             self.automatic(&stmts[..at]);
             self.automatic(&stmts[at + 1..]);
@@ -234,7 +239,10 @@ impl<'a> Search<'a> {
                 let culprit = culprit.or_else(|| stmts.iter().rposition(|stmt| stmt.span.start <= at)).unwrap_or(0);
                 self.diagnostics.push(diagnostic);
                 self.automatic(&stmts[..culprit]);
-                self.descend(stmts[culprit]);
+                // A pragma on the loop is about what is in it.
+                if !self.annotations.has(stmts[culprit].span.start) {
+                    self.descend(stmts[culprit]);
+                }
                 self.automatic(&stmts[culprit + 1..]);
             }
         }
@@ -259,9 +267,8 @@ impl<'a> Search<'a> {
     fn try_build(&mut self, stmts: &[&'a Stmt]) -> Result<(Gdg, Vec<Diagnostic>)> {
         self.check_declarations(stmts)?;
         let region = range_of(stmts);
-        if let Some(inside) =
-            self.other_pragmas().find(|pragma| region.start < pragma.start && pragma.start < region.end)
-        {
+        let is_inside = |(pragma, _): &&(Range<usize>, String)| region.contains(&pragma.start);
+        if let Some(inside) = self.annotations.refused.iter().find(is_inside) {
             return Err(Error::Unsupported(Box::new(self.other_pragma(inside))));
         }
         let name = self.next_name();
@@ -274,24 +281,18 @@ impl<'a> Search<'a> {
         built
     }
 
-    /// The first statement with a pragma right before it that is about this statement, and the pragma.
-    fn annotated(&self, stmts: &[&Stmt]) -> Option<(usize, Range<usize>)> {
-        self.other_pragmas().find_map(|pragma| {
-            let next = self.text.tokens.partition_point(|token| (token.start as usize) < pragma.end);
+    /// The first statement with a pragma right before it that has to stay, and what there is to say about it.
+    fn annotated(&self, stmts: &[&Stmt]) -> Option<(usize, Diagnostic)> {
+        self.annotations.refused.iter().find_map(|refused| {
+            let next = self.text.tokens.partition_point(|token| (token.start as usize) < refused.0.end);
             let next = self.text.tokens.get(next)?.start as usize;
             let at = stmts.iter().position(|stmt| stmt.span.start == next)?;
-            Some((at, pragma.clone()))
+            Some((at, self.other_pragma(refused)))
         })
     }
 
-    /// The pragmas that may be about code: those for OpenMP, loop transformations and the like.
-    fn other_pragmas(&self) -> impl Iterator<Item = &'a Range<usize>> {
-        let text = self.text.text;
-        self.source.unit.pragmas.iter().filter(move |pragma| is_about_code(text, pragma))
-    }
-
-    fn other_pragma(&self, pragma: &Range<usize>) -> Diagnostic {
-        Diagnostic::remark("other-pragma", "a pragma says how this code is to be compiled; it is left as it is")
+    fn other_pragma(&self, (pragma, reason): &(Range<usize>, String)) -> Diagnostic {
+        Diagnostic::remark("other-pragma", format!("{reason}; the code is left to the pragma"))
             .at(self.span(pragma), "")
             .help("remove the pragma to let Polymill decide")
     }
@@ -342,8 +343,10 @@ impl<'a> Search<'a> {
         if gdg.statements.is_empty() {
             return;
         }
-        let replaced = scop.map_or_else(|| range_of(stmts), PragmaScop::whole);
-        let gdg = match self.with_context(gdg, &replaced, &range_of(stmts)) {
+        let statements = range_of(stmts);
+        let with_pragmas = self.annotations.start_of(statements.start)..statements.end;
+        let replaced = scop.map_or_else(|| with_pragmas.clone(), PragmaScop::whole);
+        let gdg = match self.with_context(gdg, &replaced, &statements) {
             Ok(gdg) => gdg,
             Err(error) => return self.diagnostics.push(error.into_diagnostic(Some(self.span(&replaced)))),
         };
@@ -351,7 +354,8 @@ impl<'a> Search<'a> {
             gdg,
             function: self.source.function.name.clone(),
             replaced,
-            statements: scop.map_or_else(|| range_of(stmts), PragmaScop::inside),
+            starts_with_pragma: scop.is_none() && with_pragmas.start < statements.start,
+            statements: scop.map_or(with_pragmas, PragmaScop::inside),
             is_pragma: scop.is_some(),
             outline: outline(&self.source, self.text.text, self.text.tokens, stmts),
             is_lone_statement: !self.source.function.body.any(&|stmt| is_block_with(stmt, stmts)),

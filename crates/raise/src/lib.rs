@@ -4,6 +4,7 @@
 //! found (between pragmas, or the largest ones that qualify) and each becomes a GDG. The result says where the regions
 //! stand in the original file and in the preprocessed text, so that generated code can take their place.
 
+mod annotations;
 mod context;
 mod detect;
 mod edit;
@@ -13,6 +14,7 @@ mod formula;
 mod line_map;
 mod locate;
 mod loop_pragma;
+mod openmp;
 mod outline;
 mod pragma;
 mod preprocess;

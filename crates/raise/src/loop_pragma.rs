@@ -2,6 +2,7 @@
 //!
 //! - `#pragma polymill independent`, or PENCIL's `#pragma pencil independent`: no iteration accesses what another one writes.
 //!   With `reduction(+: a, b)`, other than in these arrays.
+//! - `#pragma omp parallel for`: as that, and the iterations run in threads; see [`openmp`](crate::openmp).
 //! - `#pragma polymill bound(k < 64)`: how far a loop goes at most whose end is computed from data.
 //!
 //! PENCIL: Baghdadi et al., _PENCIL: A platform-neutral compute intermediate language for accelerator programming_ (PACT 2015).
@@ -10,6 +11,7 @@ use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId, Span};
 
+use crate::openmp::{LoopDirective, OPERATORS, read_openmp};
 use crate::syntax::{Token, tokenize};
 
 /// A directive about the loop behind it.
@@ -25,8 +27,9 @@ pub(crate) struct LoopPragma {
 /// What is promised of a loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum LoopPromise {
-    /// No iteration accesses what another one writes, but for these variables.
-    Independent { except: Vec<String> },
+    /// No iteration accesses what another one writes, but for these variables. If the source runs iterations in threads, but
+    /// for other scalars as well.
+    Independent { except: Vec<String>, in_threads: bool },
     /// A condition that the counter fulfils in all iterations.
     Bound { condition: Range<usize> },
 }
@@ -45,17 +48,23 @@ pub(crate) fn loop_pragmas(
 ) -> (Vec<LoopPragma>, Vec<Diagnostic>) {
     let (mut found, mut errors) = (vec![], vec![]);
     for range in pragmas {
+        if let Some(Ok(LoopDirective { in_threads: true, private, copied, reduced, .. })) =
+            read_openmp(&text[range.clone()])
+            && let Some(next) = loop_after(text, tokens, range)
+        {
+            let promise = LoopPromise::Independent { except: [private, copied, reduced].concat(), in_threads: true };
+            found.push(LoopPragma { range: range.clone(), loop_at: next, promise });
+        }
         let Some((word, rest)) = words(text, range) else { continue };
         let error =
             |message: String| Diagnostic::error("loop-pragma", message).at(Span::new(file, range.start, range.end), "");
-        let next = tokens.get(tokens.partition_point(|token| (token.start as usize) < range.end));
-        let Some(next) = next.filter(|token| matches!(token.text(text), "for" | "while")) else {
+        let Some(loop_at) = loop_after(text, tokens, range) else {
             let warning = Diagnostic::warning("loop-pragma", "no loop stands behind this pragma");
             errors.push(warning.at(Span::new(file, range.start, range.end), "").help("put it right before `for`"));
             continue;
         };
         match promise(word, rest, range.start + (rest.as_ptr() as usize - text[range.clone()].as_ptr() as usize)) {
-            Some(promise) => found.push(LoopPragma { range: range.clone(), loop_at: next.start as usize, promise }),
+            Some(promise) => found.push(LoopPragma { range: range.clone(), loop_at, promise }),
             None => {
                 let message = format!("`{}` says nothing of a loop", rest.trim());
                 let forms = match word {
@@ -67,6 +76,12 @@ pub(crate) fn loop_pragmas(
         }
     }
     (found, errors)
+}
+
+/// Where the loop starts that stands right after a directive.
+pub(crate) fn loop_after(text: &str, tokens: &[Token], directive: &Range<usize>) -> Option<usize> {
+    let next = tokens.get(tokens.partition_point(|token| (token.start as usize) < directive.end))?;
+    matches!(next.text(text), "for" | "while").then_some(next.start as usize)
 }
 
 /// The word that says what a directive is about, and what stands behind it.
@@ -110,11 +125,8 @@ fn promise(word: &str, rest: &str, at: usize) -> Option<LoopPromise> {
             }
         }
     }
-    Some(LoopPromise::Independent { except })
+    Some(LoopPromise::Independent { except, in_threads: false })
 }
-
-/// Operators of reductions.
-const OPERATORS: [&str; 10] = ["+", "*", "-", "&", "|", "^", "&&", "||", "max", "min"];
 
 #[cfg(test)]
 mod tests {
@@ -131,7 +143,8 @@ mod tests {
     #[test]
     fn promises_are_read() {
         let independent = |except: &[&str]| {
-            Some(LoopPromise::Independent { except: except.iter().map(|name| (*name).to_owned()).collect() })
+            let except = except.iter().map(|name| (*name).to_owned()).collect();
+            Some(LoopPromise::Independent { except, in_threads: false })
         };
         assert_eq!(read("polymill independent"), independent(&[]));
         assert_eq!(read("pencil  independent reduction(+: a,b) reduction(max:c)"), independent(&["a", "b", "c"]));

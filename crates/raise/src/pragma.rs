@@ -41,6 +41,19 @@ pub(crate) fn is_about_code(text: &str, pragma: &Range<usize>) -> bool {
     !is_other && context_pragma(text, pragma).is_none() && !is_loop_pragma(text, pragma)
 }
 
+/// Whether a pragma only helps a compiler to vectorize or unroll the loop after it.
+pub(crate) fn is_hint(text: &str, pragma: &Range<usize>) -> bool {
+    let words = text[pragma.clone()].trim_start_matches('#').trim_start().trim_start_matches("pragma");
+    let is_known = match words.split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["GCC", "ivdep" | "unroll", ..] | ["clang", "loop", ..] => true,
+        [first, ..] => {
+            ["ivdep", "unroll", "nounroll", "vector", "simd"].contains(&first.split('(').next().unwrap_or(first))
+        }
+        [] => false,
+    };
+    is_known && !words.contains("disable")
+}
+
 /// Which of the two a directive is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Word {

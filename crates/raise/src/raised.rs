@@ -377,7 +377,10 @@ fn find(
 fn place(found: &Found, locator: &Locator) -> Option<Place> {
     let preprocessed = found.replaced.clone();
     if !found.is_pragma {
-        let original = locator.range(&found.statements)?;
+        let mut original = locator.range(&found.statements)?;
+        if found.starts_with_pragma {
+            original.start = locator.directive(&found.statements)?.start;
+        }
         return Some(Place { statements: original.clone(), original, preprocessed });
     }
     let start = locator.directive(&(found.replaced.start..found.statements.start))?;

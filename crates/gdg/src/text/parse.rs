@@ -260,7 +260,7 @@ fn number<T: std::str::FromStr>(cursor: &mut Cursor, what: &str) -> Result<T> {
     Ok(number)
 }
 
-/// `S0, S1 at 0 except A, B`
+/// `S0, S1 at 0 except A, B in threads`
 fn independent(cursor: &mut Cursor) -> Result<IndependentText> {
     let statements = separated(cursor, |cursor| cursor.name("the name of a statement"))?;
     keyword(cursor, "at")?;
@@ -269,7 +269,11 @@ fn independent(cursor: &mut Cursor) -> Result<IndependentText> {
         true => separated(cursor, |cursor| cursor.name("the name of an array"))?,
         false => vec![],
     };
-    Ok(IndependentText { statements, position, except })
+    let in_threads = cursor.eat_word("in");
+    if in_threads {
+        keyword(cursor, "threads")?;
+    }
+    Ok(IndependentText { statements, position, except, in_threads })
 }
 
 fn calls(cursor: &mut Cursor) -> Result<Vec<Name>> {

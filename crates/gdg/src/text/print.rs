@@ -142,7 +142,8 @@ fn independent(gdg: &Gdg, one: &IndependentLoop) -> String {
     let name = |id: &ArrayId| gdg.arrays.get(id.index()).map_or("?", |array| array.name.as_str());
     let except: Vec<_> = one.except.iter().map(name).collect();
     let except = if except.is_empty() { String::new() } else { format!(" except {}", except.join(", ")) };
-    format!("independent {} at {}{except}", one.statements.join(", "), one.position)
+    let threads = if one.in_threads { " in threads" } else { "" };
+    format!("independent {} at {}{except}{threads}", one.statements.join(", "), one.position)
 }
 
 /// `n + 1` where that is all; isl's notation in braces otherwise.

@@ -92,6 +92,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
             statements: text.statements.iter().map(|name| name.value.clone()).collect(),
             position: text.position,
             except: text.except.iter().map(|name| names.array_named(name)).collect::<Result<_>>()?,
+            in_threads: text.in_threads,
         })
     };
     let independent = syntax.independent.iter().map(independent).collect::<Result<_>>()?;

@@ -38,11 +38,12 @@ pub(super) struct GdgText {
     pub calls: Vec<Name>,
 }
 
-/// `independent S0, S1 at 0 except A, B`
+/// `independent S0, S1 at 0 except A, B in threads`
 pub(super) struct IndependentText {
     pub statements: Vec<Name>,
     pub position: usize,
     pub except: Vec<Name>,
+    pub in_threads: bool,
 }
 
 /// `name from other { : n < 16 }`

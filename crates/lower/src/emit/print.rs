@@ -29,6 +29,8 @@ pub(crate) struct Printer<'a> {
     level: usize,
     /// Whether a parallel loop is around.
     is_parallel: bool,
+    /// Whether the loops are all that is in a function.
+    is_own_function: bool,
     /// Registers that their first write declares.
     undeclared: Vec<RegisterId>,
     /// Values computed from data that have names here.
@@ -49,6 +51,7 @@ impl<'a> Printer<'a> {
             n_printed: 0,
             level: 0,
             is_parallel: false,
+            is_own_function: false,
             undeclared: vec![],
             data: vec![],
         }
@@ -64,7 +67,7 @@ impl<'a> Printer<'a> {
             Some(true)
                 if self.looked_up().next().is_some()
                     || self.nest.body.iter().any(needs_scope)
-                    || (self.options.as_statement && self.nest.body.len() != 1) =>
+                    || (self.options.as_statement && (self.nest.body.len() != 1 || self.says_effects())) =>
             {
                 self.line("{");
                 self.indented(|printer| printer.loops(&known));
@@ -86,6 +89,10 @@ impl<'a> Printer<'a> {
 
     /// The loops, behind the static bounds that they need and that are looked up in data.
     fn loops(&mut self, known: &Known) {
+        if self.says_effects() {
+            self.helpers.insert(Helper::HasEffects);
+            self.line(&format!("{}();", Helper::HasEffects.name()));
+        }
         for param in self.looked_up().collect::<Vec<_>>() {
             if let Some(definition) = &param.definition {
                 let value = definition_text(self.gdg, definition, &mut self.helpers);
@@ -93,6 +100,15 @@ impl<'a> Printer<'a> {
             }
         }
         self.block(&self.nest.body, known);
+    }
+
+    /// See [`Helper::HasEffects`]: in functions of the source, it takes loops of both kinds to mislead gcc.
+    fn says_effects(&self) -> bool {
+        let mut is_parallel = false;
+        nest::for_each_node(&self.nest.body, &mut |node| {
+            is_parallel |= matches!(node, Node::For(inner) if inner.kind.is_parallel());
+        });
+        self.is_own_function || is_parallel && self.nest.body.iter().any(writes_in_sequence)
     }
 
     /// The parameters that the loops need and that are looked up in data.
@@ -233,11 +249,8 @@ impl<'a> Printer<'a> {
     pub fn function(&mut self, header: &str) {
         self.line(header);
         self.line("{");
-        self.indented(|printer| {
-            printer.helpers.insert(Helper::HasEffects);
-            printer.line(&format!("{}();", Helper::HasEffects.name()));
-            printer.loops(&printer.nest.known)
-        });
+        self.is_own_function = true;
+        self.indented(|printer| printer.loops(&printer.nest.known));
         self.line("}");
     }
 
@@ -615,6 +628,15 @@ struct Body<'a, 'k> {
 fn all_of(conditions: Vec<&Expr>) -> Option<Expr> {
     let both = |a, b| Expr::binary(ScalarType::I32, BinaryOp::And, a, b);
     conditions.into_iter().cloned().reduce(both)
+}
+
+/// Whether something is written outside of parallel loops.
+fn writes_in_sequence(node: &Node) -> bool {
+    match node {
+        Node::For(inner) if inner.kind.is_parallel() => false,
+        Node::Instance(_) | Node::Store { .. } => true,
+        _ => node.blocks().into_iter().flatten().any(writes_in_sequence),
+    }
 }
 
 /// Whether a node defines names that code after the region must not see.

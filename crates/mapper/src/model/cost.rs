@@ -527,6 +527,7 @@ mod tests {
             row_bytes,
             is_new: [false; 3].into(),
             hides_control: false,
+            threaded: Rc::new([]),
         }
     }
 

@@ -25,6 +25,17 @@ pub struct Nest {
     pub is_new: Rc<[bool]>,
     /// Whether loop control is taken to run beside the rest of an iteration.
     pub hides_control: bool,
+    /// The loops that the source runs in threads.
+    pub threaded: Rc<[Threaded]>,
+}
+
+/// A loop of the source: the one around some statements that has so many loops around it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Threaded {
+    /// The statements inside.
+    pub statements: BTreeSet<StatementId>,
+    /// How many loops there are around it.
+    pub depth: usize,
 }
 
 /// A member of a band of the schedule tree. Tiling makes several loops of one member.
@@ -198,6 +209,23 @@ impl Node {
     }
 }
 
+impl Node {
+    /// Marks the loop as parallel, in the order of the source.
+    fn run_in_threads(&mut self, threaded: &Threaded, all: &[Leaf], depth: usize) {
+        match self {
+            Self::Leaf(_) => {}
+            Self::Sequence(children) => {
+                children.iter_mut().for_each(|child| child.run_in_threads(threaded, all, depth));
+            }
+            Self::Loop(looped) if depth == threaded.depth => {
+                let mut leaves = looped.body.leaves().into_iter();
+                looped.parallel |= leaves.all(|leaf| threaded.statements.contains(&all[leaf].statement));
+            }
+            Self::Loop(looped) => looped.body.run_in_threads(threaded, all, depth + 1),
+        }
+    }
+}
+
 impl Loop {
     /// How many iterations it has, if that is a constant, also where tiling made two loops of one, and the tile holds all
     /// iterations.
@@ -214,9 +242,13 @@ impl Loop {
 impl Nest {
     /// The nest as the C compiler sees it in the source: where a loop accumulates into an array element and writes
     /// something else too, both may overlap, so that it does not run in vector lanes. Loop control costs nothing, which is
-    /// nearly so on processors that run several instructions at once: what is to replace the source must be better by more.
+    /// nearly so on processors that run several instructions at once: what is to replace the source must be better by more. Loops
+    /// that the source runs in threads are parallel.
     pub fn as_written(mut self) -> Self {
         self.hides_control = true;
+        for threaded in self.threaded.iter() {
+            self.root.run_in_threads(threaded, &self.leaves, 0);
+        }
         let mut leaves = self.leaves.to_vec();
         leaves.iter_mut().filter(|leaf| !leaf.beside.is_empty()).for_each(Leaf::forbid_reassociation);
         self.leaves = leaves.into();

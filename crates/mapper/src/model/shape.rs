@@ -4,7 +4,7 @@ use polymill_gdg::{Array, Dependences, Gdg, Storage};
 use polymill_isl as isl;
 
 use super::extract::{Extracted, extract};
-use super::nest::{Leaf, MemberId, Nest, Node};
+use super::nest::{Leaf, MemberId, Nest, Node, Threaded};
 use crate::Error;
 
 /// An untiled schedule tree as the model sees it, but for the sizes: [`at`](Shape::at) fills them in.
@@ -16,6 +16,7 @@ pub struct Shape {
     arrays: Vec<Array>,
     root: Node,
     extracted: Extracted,
+    threaded: Vec<Threaded>,
 }
 
 /// A statement, but for the sizes.
@@ -43,7 +44,11 @@ impl Shape {
         reassociate: bool,
     ) -> Result<Self, Error> {
         let (root, extracted) = extract(gdg, schedule, sizes, dependences, reassociate)?;
-        Ok(Self { arrays: gdg.arrays.clone(), root, extracted })
+        let threaded = gdg.independent.iter().filter(|one| one.in_threads).map(|one| Threaded {
+            statements: one.statements.iter().filter_map(|name| gdg.statement_named(name)).collect(),
+            depth: one.position,
+        });
+        Ok(Self { arrays: gdg.arrays.clone(), root, extracted, threaded: threaded.collect() })
     }
 
     /// The nest at these sizes: one value for each parameter.
@@ -83,6 +88,7 @@ impl Shape {
             row_bytes: row_bytes.into(),
             is_new: arrays.iter().map(is_new).collect(),
             hides_control: false,
+            threaded: self.threaded.as_slice().into(),
         })
     }
 }

@@ -150,6 +150,9 @@ fn remove_identities(gdg: &mut Gdg) -> Result<(), Error> {
         }
     }
     gdg.statements = kept;
+    let names: Vec<&String> = gdg.statements.iter().map(|statement| &statement.name).collect();
+    gdg.independent.iter_mut().for_each(|one| one.statements.retain(|name| names.contains(&name)));
+    gdg.independent.retain(|one| !one.statements.is_empty());
     gdg.original = gdg.original.intersect_domain(&domain)?;
     gdg.schedule = gdg.schedule.intersect_domain(&domain)?;
     Ok(())

@@ -119,12 +119,19 @@ impl Choice {
     }
 
     fn is_parallel(&self) -> bool {
-        self.candidates[self.best].plans.iter().any(|plan| plan.parallel.is_some())
+        let is_source = self.best == 0 && self.has_threads();
+        is_source || self.candidates[self.best].plans.iter().any(|plan| plan.parallel.is_some())
+    }
+
+    /// Whether the source runs loops in threads.
+    fn has_threads(&self) -> bool {
+        self.variants[0].gdg.independent.iter().any(|one| one.in_threads)
     }
 
     /// Whether what is chosen runs in one thread, although an outermost loop could run in parallel.
     fn waits_for_threads(&self) -> Result<bool, Error> {
-        let may_be_parallel = tree::has_outer_coincidence(&self.candidates[self.best].schedule.get_root()?)?;
+        let root = self.candidates[self.best].schedule.get_root()?;
+        let may_be_parallel = self.has_threads() || tree::has_outer_coincidence(&root)?;
         Ok(self.best != 0 && !self.is_parallel() && may_be_parallel)
     }
 }

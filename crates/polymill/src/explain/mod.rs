@@ -12,7 +12,7 @@ pub use witness::Witness;
 use std::collections::BTreeMap;
 
 use polymill_diagnostics::{SourceMap, Span};
-use polymill_gdg::{Definition, Dependences, Gdg, GdgId, Program, StatementId};
+use polymill_gdg::{Definition, Dependences, Gdg, GdgId, IndependentLoop, Program, StatementId};
 use polymill_isl as isl;
 use polymill_mapper::{Considered, Mapped};
 use serde::Serialize;
@@ -61,6 +61,8 @@ pub struct LoopReport {
     pub statements: Vec<String>,
     /// Whether its iterations, or blocks of them, run in parallel.
     pub parallel: bool,
+    /// Whether it is left as written, and a pragma runs its iterations in threads.
+    pub threaded: bool,
     /// Whether they do so in wavefronts: together with iterations of other loops that do not depend on them.
     pub wavefront: bool,
     /// Whether a loop around its statements runs in parallel.
@@ -186,6 +188,7 @@ pub fn explain(
         let mut report = explain_loop(gdg, &source, &order, carried);
         // What the C compiler does with the source's code is not ours to say.
         report.vectorized &= !kept;
+        report.threaded = kept && runs_in_threads(gdg, &source);
         reports.push(report);
     }
     let lines = loops::order_text(gdg)?;
@@ -261,6 +264,7 @@ fn explain_loop(
         span: iterator.and_then(|iterator| iterator.span),
         statements: source.iterators.keys().map(|&id| gdg.statement(id).name.clone()).collect(),
         parallel: become_of().flatten().any(|each| each.parallel),
+        threaded: false,
         wavefront: !carried.is_empty()
             && become_of().any(|loops| loops.iter().any(|each| each.parallel) && loops.iter().any(is_skewed)),
         inside_parallel,
@@ -268,6 +272,15 @@ fn explain_loop(
         vectorized: become_of().flatten().any(|each| each.simd),
         carried,
     }
+}
+
+fn runs_in_threads(gdg: &Gdg, source: &SourceLoop) -> bool {
+    let is_this = |one: &IndependentLoop| {
+        let is_inside =
+            |(id, position): (&StatementId, &usize)| one.has(gdg.statement(*id)) && *position == one.position;
+        one.in_threads && source.iterators.iter().all(is_inside)
+    };
+    gdg.independent.iter().any(is_this)
 }
 
 /// What the loop carries: for each kind and array the smallest witness.

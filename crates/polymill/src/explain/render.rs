@@ -108,12 +108,13 @@ fn for_loop(report: &RegionReport, each: &LoopReport) -> Diagnostic {
     let parallel = match (each.parallel, each.wavefront) {
         (true, true) => "parallel in wavefronts",
         (true, false) => "parallel",
+        (false, _) if each.threaded => "parallel, as its pragma says",
         (false, _) => "not parallel",
     };
     let mut done = vec![parallel.to_owned()];
     done.extend(each.tile.map(|size| format!("tiled by {size}")));
     done.extend(each.vectorized.then(|| "vectorized".to_owned()));
-    let code = if each.parallel { "loop-parallel" } else { "loop-not-parallel" };
+    let code = if each.parallel || each.threaded { "loop-parallel" } else { "loop-not-parallel" };
     let mut remark = Diagnostic::remark(code, format!("loop over `{}`: {}", each.iterator, done.join(", ")));
     remark = match each.span {
         Some(span) => remark.at(span, each.carried.first().map_or("", |_| "carries a dependence")),
@@ -137,7 +138,7 @@ fn for_loop(report: &RegionReport, each: &LoopReport) -> Diagnostic {
              -ffast-math)",
         );
     }
-    if each.carried.is_empty() && !each.parallel {
+    if each.carried.is_empty() && !each.parallel && !each.threaded {
         remark = remark.note(match (each.inside_parallel, report.candidates.is_empty()) {
             (true, _) => "its iterations are independent; another loop is the parallel one",
             (false, false) => "its iterations are independent; running them in parallel is predicted not to pay",

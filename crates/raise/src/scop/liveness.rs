@@ -6,7 +6,7 @@ use super::heap::freed;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, Type, Unit, VarId};
 
 /// Whether the value that an automatic variable without aliases has after the bytes `region` of `body` may be read.
-pub(super) fn is_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, var: VarId) -> bool {
+pub(crate) fn is_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, var: VarId) -> bool {
     let is_array = matches!(unit.var(var).ty.ty, Type::Array(_) | Type::Struct(_));
     Question { unit, var, region, is_array }.is_live_in(body)
 }

@@ -24,6 +24,7 @@ use crate::syntax::{self, BinaryOp, For, Stmt, Type, VarId};
 pub(super) struct PromisedLoop<'a> {
     pragma: &'a LoopPragma,
     except: &'a [String],
+    in_threads: bool,
     /// The position of its iterator.
     position: usize,
     /// What stands in it.
@@ -38,8 +39,9 @@ impl<'a> Builder<'a> {
         let drafts = first_draft..self.drafts.len();
         for pragma in self.loop_pragmas.iter().filter(|pragma| pragma.loop_at == stmt.span.start) {
             match &pragma.promise {
-                LoopPromise::Independent { except } => {
-                    self.independent_loops.push(PromisedLoop { pragma, except, position, drafts: drafts.clone() });
+                LoopPromise::Independent { except, in_threads } => {
+                    let (in_threads, drafts) = (*in_threads, drafts.clone());
+                    self.independent_loops.push(PromisedLoop { pragma, except, in_threads, position, drafts });
                 }
                 LoopPromise::Bound { .. } if body.counters[position].dynamic.is_none() => {
                     let message = "this bound is not used: data do not say where the loop ends";
@@ -181,11 +183,15 @@ impl<'a> Builder<'a> {
     ) -> Vec<IndependentLoop> {
         let finished = |one: &PromisedLoop| {
             let inside = statement_of_draft.range(one.drafts.clone());
-            let named = |name: &String| Some(ArrayId::new(arrays.iter().position(|array| array.name == *name)?));
+            // Programs with threads work although counters and the like are declared outside, but are not said to be private.
+            let is_excepted =
+                |(_, array): &(usize, &Array)| one.except.contains(&array.name) || one.in_threads && array.is_scalar();
+            let except = arrays.iter().enumerate().filter(is_excepted);
             IndependentLoop {
                 statements: inside.map(|(_, position)| statements[*position].name.clone()).collect(),
                 position: one.position,
-                except: one.except.iter().filter_map(named).collect(),
+                except: except.map(|(position, _)| ArrayId::new(position)).collect(),
+                in_threads: one.in_threads,
             }
         };
         self.independent_loops.iter().map(finished).filter(|one| !one.statements.is_empty()).collect()

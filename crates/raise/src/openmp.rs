@@ -1,0 +1,186 @@
+//! What the pragmas of OpenMP say of the loops after them.
+//!
+//! A program with these pragmas may run in one thread. So the loops may be taken for what they are without the pragma, if that
+//! leaves the same values: variables that the pragma makes private must not be used after the loop. What the pragma promises is
+//! that no iteration uses what another one writes, other than in the variables that it names (OpenMP 5.0, 1.4.1 and 2.19).
+
+use std::ops::Range;
+
+use crate::syntax::{Token, tokenize};
+
+/// A directive that says how the iterations of the loop after it may run, and nothing else.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct LoopDirective {
+    /// Whether they run in threads.
+    pub in_threads: bool,
+    /// How many loops it is about: this one, and those directly inside.
+    pub n_loops: usize,
+    /// Variables of which each thread has one of its own, without a value.
+    pub private: Vec<String>,
+    /// Variables of which each thread has one of its own, with the value from before.
+    pub copied: Vec<String>,
+    /// Other variables that iterations share although they write them.
+    pub reduced: Vec<String>,
+}
+
+/// Reads a directive; `None` if it is none of OpenMP.
+///
+/// # Errors
+/// Why the code after it has to be left to the directive.
+pub(crate) fn read_openmp(directive: &str) -> Option<Result<LoopDirective, String>> {
+    let rest = directive.strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start().strip_prefix("omp")?;
+    if !rest.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let rest = rest.replace("\\\n", " ").replace("\\\r\n", " ");
+    let tokens = tokenize(&rest).tokens;
+    Some(Reader { text: &rest, tokens: &tokens, at: 0 }.directive())
+}
+
+/// Operators of reductions that every OpenMP knows.
+pub(crate) const OPERATORS: [&str; 10] = ["+", "*", "-", "&", "|", "^", "&&", "||", "max", "min"];
+
+struct Reader<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    at: usize,
+}
+
+impl<'t> Reader<'t> {
+    fn directive(mut self) -> Result<LoopDirective, String> {
+        let mut directive = LoopDirective { n_loops: 1, ..LoopDirective::default() };
+        match (self.eat("parallel"), self.eat("for"), self.eat("simd")) {
+            (true, true, _) => directive.in_threads = true,
+            (false, false, true) => {}
+            _ => return Err("this pragma of OpenMP is not about a loop alone".to_owned()),
+        }
+        while let Some(clause) = self.next() {
+            let arguments = self.arguments();
+            match (clause, arguments) {
+                (",", None) => {}
+                ("private", Some(list)) => directive.private.extend(names(self.text, list)?),
+                ("firstprivate", Some(list)) => directive.copied.extend(names(self.text, list)?),
+                // They have the value of the last iteration after the loop, as without the pragma.
+                ("lastprivate" | "linear", Some(list)) => {
+                    directive.reduced.extend(names(self.text, until_colon(self.text, list))?)
+                }
+                ("reduction", Some(list)) => directive.reduced.extend(reduced(self.text, list)?),
+                ("default", Some(list)) if matches!(words(self.text, list).as_slice(), ["shared" | "none"]) => {}
+                ("collapse", Some(list)) => {
+                    let [Ok(n_loops)] = words(self.text, list).iter().map(|word| word.parse()).collect::<Vec<_>>()[..]
+                    else {
+                        return Err("`collapse` does not say how many loops".to_owned());
+                    };
+                    directive.n_loops = n_loops;
+                }
+                ("shared" | "schedule" | "safelen" | "simdlen" | "aligned" | "nontemporal" | "order", Some(_)) => {}
+                _ => return Err(format!("`{clause}` asks for something that other loops would not do")),
+            }
+        }
+        Ok(directive)
+    }
+
+    fn next(&mut self) -> Option<&'t str> {
+        let token = self.tokens.get(self.at)?;
+        self.at += 1;
+        Some(token.text(self.text))
+    }
+
+    fn eat(&mut self, word: &str) -> bool {
+        let is_it = self.tokens.get(self.at).is_some_and(|token| token.text(self.text) == word);
+        self.at += usize::from(is_it);
+        is_it
+    }
+
+    /// What stands in parentheses here.
+    fn arguments(&mut self) -> Option<&'t [Token]> {
+        let start = self.at;
+        if !self.eat("(") {
+            return None;
+        }
+        let mut depth = 1;
+        while depth > 0 {
+            match self.next()? {
+                "(" => depth += 1,
+                ")" => depth -= 1,
+                _ => {}
+            }
+        }
+        Some(&self.tokens[start + 1..self.at - 1])
+    }
+}
+
+fn words<'t>(text: &'t str, tokens: &[Token]) -> Vec<&'t str> {
+    tokens.iter().map(|token| token.text(text)).collect()
+}
+
+/// `a, b`.
+fn names(text: &str, list: &[Token]) -> Result<Vec<String>, String> {
+    let items = list.split(|token| token.text(text) == ",");
+    let name = |item: &[Token]| match words(text, item).as_slice() {
+        [name] => Ok((*name).to_owned()),
+        other => Err(format!("`{}` is no variable", other.join(" "))),
+    };
+    items.map(name).collect()
+}
+
+/// `a, b` of `a, b : 1`.
+fn until_colon<'t>(text: &str, list: &'t [Token]) -> &'t [Token] {
+    let end: Range<usize> = 0..list.iter().position(|token| token.text(text) == ":").unwrap_or(list.len());
+    &list[end]
+}
+
+/// `+ : a, b`.
+fn reduced(text: &str, list: &[Token]) -> Result<Vec<String>, String> {
+    match list.split_first() {
+        Some((operator, [colon, list @ ..])) if OPERATORS.contains(&operator.text(text)) && colon.text(text) == ":" => {
+            names(text, list)
+        }
+        _ => Err("this reduction is not one of single variables by an operator of C".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(directive: &str, expected: &str) {
+        let shown = match read_openmp(directive) {
+            None => "none".to_owned(),
+            Some(Err(reason)) => reason,
+            Some(Ok(LoopDirective { in_threads, n_loops, private, copied, reduced })) => {
+                format!("{in_threads} {n_loops} private {private:?} copied {copied:?} reduced {reduced:?}")
+            }
+        };
+        assert_eq!(shown, expected, "{directive}");
+    }
+
+    #[test]
+    fn loops() {
+        check("#pragma omp parallel for", "true 1 private [] copied [] reduced []");
+        check(
+            "# pragma omp parallel for simd schedule(static, f(4)), collapse(2) private(i, j) \\\n reduction(+:s) default(none)",
+            r#"true 2 private ["i", "j"] copied [] reduced ["s"]"#,
+        );
+        check("#pragma omp simd linear(k:1) firstprivate(x)", r#"false 1 private [] copied ["x"] reduced ["k"]"#);
+    }
+
+    #[test]
+    fn others() {
+        check("#pragma ompx parallel for", "none");
+        check("#pragma GCC ivdep", "none");
+        check("#pragma omp parallel", "this pragma of OpenMP is not about a loop alone");
+        check("#pragma omp for", "this pragma of OpenMP is not about a loop alone");
+        check(
+            "#pragma omp parallel for num_threads(2)",
+            "`num_threads` asks for something that other loops would not do",
+        );
+        check("#pragma omp parallel for collapse(n)", "`collapse` does not say how many loops");
+        check(
+            "#pragma omp parallel for reduction(mine:a)",
+            "this reduction is not one of single variables by an operator of C",
+        );
+        check("#pragma omp parallel for private(a[1])", "`a [ 1 ]` is no variable");
+        check("#pragma omp parallel for private(a", "`private` asks for something that other loops would not do");
+    }
+}
