@@ -1,4 +1,4 @@
-// test explain --remarks
+// test explain
 // Where other loops cannot take the place of pragmas, they stay, and it is said why.
 #include <stdio.h>
 
@@ -6,7 +6,7 @@ double last(int n, const double *a)
 {
   double x = 0;
   int i;
-#pragma omp parallel for private(x)
+#pragma omp parallel for private(x) // remark: `x` is private to the loop, and may be used after it
   for (i = 0; i < n; i++)
     x = a[i];
   return x;
@@ -14,10 +14,10 @@ double last(int n, const double *a)
 
 void limited(int n, double *a)
 {
-#pragma omp parallel for num_threads(2)
+#pragma omp parallel for num_threads(2) // remark: `num_threads` asks for something that other loops would not do
   for (int i = 0; i < n; i++)
     a[i] = 0;
-#pragma omp parallel
+#pragma omp parallel // remark: this pragma of OpenMP is not about a loop alone
   {
 #pragma omp for
     for (int i = 0; i < n; i++)
@@ -35,7 +35,48 @@ void hinted(int n, double *restrict a, const double *restrict b)
 /* The source's own threads are as good. */
 void scaled(double a[1000000])
 {
-#pragma omp parallel for
+#pragma omp parallel for // remark: taken to be independent
   for (int i = 0; i < 1000000; i++)
     a[i] *= 2;
 }
+//| remark[region]: `hinted`: 1 loop runs in parallel
+//|   --> pragmas.c:31:3
+//|    |
+//| 31 | /   for (int i = 0; i < n; i++)
+//| 32 | |     a[i] += b[i];
+//|    | |_________________^
+//|    |
+//|    = note: it now runs as
+//|            parallel for i
+//|              S0
+//|    = note: considered, with the predicted time:
+//|            as written
+//|            original order: loop 0 parallel (chosen)
+//|            scheduler, distributed: loop 0 parallel
+//| remark[loop-parallel]: loop over `i`: parallel
+//|   --> pragmas.c:31:3
+//|    |
+//| 31 |   for (int i = 0; i < n; i++)
+//|    |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+//| remark[version]: `hinted_n_le_5120`, for n <= 5120: left as written
+//|   --> pragmas.c:31:3
+//|    |
+//| 31 | /   for (int i = 0; i < n; i++)
+//| 32 | |     a[i] += b[i];
+//|    | |_________________^
+//| remark[region]: `scaled`: left as written
+//|   --> pragmas.c:39:3
+//|    |
+//| 39 | /   for (int i = 0; i < 1000000; i++)
+//| 40 | |     a[i] *= 2;
+//|    | |______________^
+//|    |
+//|    = note: no other order is predicted to be clearly faster
+//|    = note: considered, with the predicted time:
+//|            as written (chosen)
+//|            original order: loop 0 parallel
+//| remark[loop-parallel]: loop over `i`: parallel, as its pragma says
+//|   --> pragmas.c:39:3
+//|    |
+//| 39 |   for (int i = 0; i < 1000000; i++)
+//|    |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^

@@ -1,4 +1,4 @@
-/* Code that other pragmas are about is left alone. */
+/* Pragmas on loops may go; code that others are about is left alone. */
 
 void parallel(int n, double *a) {
 #pragma omp parallel for
