@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::loop_pragma::loop_after;
 use crate::openmp::{LoopDirective, read_openmp};
 use crate::pragma::{is_about_code, is_hint};
-use crate::scop::{Source, assigned_in, is_live_after};
+use crate::scop::{Source, assigned_in, declared_in, is_live_after};
 use crate::syntax::{Expr, ExprKind, For, Stmt, StmtKind, Storage, Token, Type, VarId};
 
 /// The pragmas in a function that may be about how code is compiled.
@@ -76,6 +76,8 @@ fn check_variables(source: &Source<'_>, directive: &LoopDirective, stmt: &Stmt, 
     let unit = source.unit;
     let mut used = BTreeSet::new();
     stmt.for_each_expr(&mut |expr| used.extend(expr.as_var()));
+    // Names in the directive are those of variables around the loop.
+    let used: Vec<VarId> = used.difference(&declared_in(stmt)).copied().collect();
     let named = |names: &[String]| -> Vec<VarId> {
         used.iter().copied().filter(|var| names.contains(&unit.var(*var).name)).collect()
     };
