@@ -1,6 +1,6 @@
 //! How far into memory a region reaches, and what it takes to know at run time that arrays do not overlap.
 
-use polymill_gdg::{AccessKind, Affine, ArrayId, Disjoint, Gdg, PathPart, Reach};
+use polymill_gdg::{AccessKind, Affine, ArrayId, Disjoint, Gdg, PathPart, Reach, Storage};
 use polymill_isl as isl;
 
 /// The test that no arrays overlap which may do so; `None` if one of them is accessed where linear bounds do not tell.
@@ -44,7 +44,9 @@ pub fn disjoint(gdg: &Gdg) -> isl::Result<Option<Disjoint>> {
 fn reach(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
     if gdg.array(array).is_scalar() {
         let path = gdg.array(array).outermost();
-        let is_safe = !loads_pointer(&path) || is_followed(gdg, array)?;
+        // The region needs parameters in any case.
+        let is_parameter = gdg.array(array).storage == Storage::Parameter;
+        let is_safe = is_parameter || !loads_pointer(&path) || is_followed(gdg, array)?;
         return Ok(is_safe.then_some(Reach { path, first: vec![], last: vec![], stride: vec![] }));
     }
     hull(gdg, array, &outermost_subscripts(gdg, array)?)

@@ -71,6 +71,9 @@ pub enum Storage {
     /// Declared by the generated code: a local of the region or one that a pass introduced. Never live-in or live-out;
     /// its name is its spelling.
     Local,
+    /// Memory that holds the value of a parameter. No statement accesses it; in an alias pair, it says that a store may change the
+    /// parameter, so that the GDG is the source's code only where the two are apart.
+    Parameter,
 }
 
 impl Array {

@@ -4,8 +4,8 @@ use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
 use crate::{
-    Array, ArrayId, BoundValue, Definition, Dependences, GdgId, IndependentLoop, ParamId, ScalarType, SpecializeOp,
-    Statement, StatementId, StaticBound,
+    Array, ArrayId, BoundValue, Definition, Dependences, GdgId, IndependentLoop, ParamId, PathPart, ScalarType,
+    SpecializeOp, Statement, StatementId, StaticBound, Storage,
 };
 
 /// A generalized dependence graph: one region of code.
@@ -105,6 +105,20 @@ impl Gdg {
     /// Whether a parameter is the static bound of a dynamic counted loop.
     pub fn is_static_bound(&self, param: &str) -> bool {
         self.params.iter().any(|each| each.name == param && each.is_static_bound())
+    }
+
+    /// Whether this is the source's code only where some arrays do not overlap: a store may change a parameter otherwise.
+    pub fn is_conditional(&self) -> bool {
+        let holds_parameter = |id: ArrayId| self.array(id).storage == Storage::Parameter;
+        self.aliases.iter().any(|pair| holds_parameter(pair.first) || holds_parameter(pair.second))
+    }
+
+    /// Whether stores may change a parameter for all that the C compiler can know.
+    pub fn is_held(&self, param: &Param) -> bool {
+        self.arrays.iter().any(|array| {
+            array.storage == Storage::Parameter
+                && matches!(&array.path[..], [PathPart::Text(text)] if *text == param.spelling)
+        })
     }
 
     /// The statement with this id.

@@ -26,6 +26,11 @@ pub trait Pass {
         false
     }
 
+    /// Whether it is for GDGs that are the source's code only under conditions as well ([`Gdg::is_conditional`]).
+    fn knows_conditions(&self) -> bool {
+        false
+    }
+
     /// Changes the GDG.
     ///
     /// # Errors

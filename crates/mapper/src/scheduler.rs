@@ -210,6 +210,9 @@ impl Scheduler<'_> {
             if task.considered.first().is_some_and(|as_written| as_written.chosen) {
                 break;
             }
+            if self.program.gdg(id).is_conditional() && !pass.knows_conditions() {
+                continue;
+            }
             let start = Instant::now();
             let budget = if is_for_overlaps(self.program.gdg(id)) { budget / SMALL_PART } else { budget };
             let before = Before { gdg: self.program.gdg(id).clone(), considered: task.considered.clone(), position };

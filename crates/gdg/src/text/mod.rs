@@ -58,6 +58,7 @@
 //! | `array A: f64[n][2n + 1][?]`                  | an array; `?` for a size that is not known                       |
 //! | ... `= SPELLING`                              | in backquotes: `p[_].A[_*_]`, `_` for subscripts, `*` if linearized |
 //! | ... `live_in live_out local`                  | its life; `local` for arrays that generated code declares        |
+//! | ... `parameter`                               | memory that holds a parameter, which others may overlap with     |
 //! | ... `private { S[i, j] -> [i] }`              | each of these iterations has a copy of its own                   |
 //! | `alias A B`                                   | two arrays that may overlap                                      |
 //! | `independent S0, S1 at 0 except A`            | no iteration of the loop at this depth conflicts with another one, other than in the arrays |

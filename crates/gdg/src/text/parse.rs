@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::parse_body::{body, element};
 use super::path;
 use super::syntax::*;
-use crate::{AccessKind, Mark, PathPart, Result, ScalarType, Side};
+use crate::{AccessKind, Mark, PathPart, Result, ScalarType, Side, Storage};
 
 /// Reads all GDGs of a text.
 pub(super) fn program(text: &str) -> Result<Vec<GdgText>> {
@@ -298,7 +298,7 @@ fn array(cursor: &mut Cursor) -> Result<ArrayText> {
         extents.push(if extent.value.trim() == "?" { None } else { Some(extent) });
     }
     let spelling = if cursor.eat("=") { Some(cursor.quoted()?) } else { None };
-    let (mut live_in, mut live_out, mut local, mut private) = (false, false, false, None);
+    let (mut live_in, mut live_out, mut storage, mut private) = (false, false, Storage::External, None);
     loop {
         match cursor.peek_word() {
             "private" => {
@@ -308,8 +308,9 @@ fn array(cursor: &mut Cursor) -> Result<ArrayText> {
             }
             "live_in" => live_in = true,
             "live_out" => live_out = true,
-            "local" => local = true,
-            _ => return Ok(ArrayText { name, element, extents, spelling, live_in, live_out, local, private }),
+            "local" => storage = Storage::Local,
+            "parameter" => storage = Storage::Parameter,
+            _ => return Ok(ArrayText { name, element, extents, spelling, live_in, live_out, storage, private }),
         }
         cursor.advance(cursor.peek_word().len());
     }

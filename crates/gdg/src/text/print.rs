@@ -119,11 +119,14 @@ fn array(gdg: &Gdg, array: &Array) -> String {
     if array.path != crate::PathPart::plain(&array.name, array.n_dims()) {
         text += &format!(" = `{}`", path::print(&array.path));
     }
-    for (holds, word) in
-        [(array.live_in, " live_in"), (array.live_out, " live_out"), (array.storage == Storage::Local, " local")]
-    {
+    for (holds, word) in [(array.live_in, " live_in"), (array.live_out, " live_out")] {
         text += if holds { word } else { "" };
     }
+    text += match array.storage {
+        Storage::External => "",
+        Storage::Local => " local",
+        Storage::Parameter => " parameter",
+    };
     if let Some(iterations) = &array.private {
         text +=
             &format!(" private {}", private_text(gdg, iterations).unwrap_or_else(|error| format!("{{ <{error}> }}")));

@@ -10,8 +10,8 @@ use super::syntax::*;
 use super::tree;
 use crate::{
     Affine, AliasPair, Array, BoundValue, Definition, Dependences, Disjoint, Even, Extent, Gdg, GdgId, IndependentLoop,
-    Param, PathPart, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement, StaticBound, Storage,
-    Version, Work,
+    Param, PathPart, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement, StaticBound, Version,
+    Work,
 };
 
 /// The program that a text describes.
@@ -194,7 +194,7 @@ fn declared_array(names: &Names, syntax: &ArrayText) -> Result<Array> {
         return Err(names.error(offset, &message));
     }
     let name = syntax.name.value.clone();
-    let storage = if syntax.local { Storage::Local } else { Storage::External };
+    let storage = syntax.storage;
     let (live_in, live_out) = (syntax.live_in, syntax.live_out);
     let private = syntax.private.as_ref().map(|text| names.isl(text, isl::UnionMap::read)).transpose()?;
     Ok(Array { name, element: syntax.element, extents, path, storage, private, live_in, live_out, span: None })

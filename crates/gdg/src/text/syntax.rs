@@ -1,6 +1,6 @@
 //! What a text says, before its names are looked up.
 
-use crate::{AccessKind, BinaryOp, Mark, PathPart, ScalarType, Side, UnaryOp};
+use crate::{AccessKind, BinaryOp, Mark, PathPart, ScalarType, Side, Storage, UnaryOp};
 
 /// A value and the byte at which its text starts. Equality ignores the place.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ pub(super) struct ArrayText {
     pub spelling: Option<At<String>>,
     pub live_in: bool,
     pub live_out: bool,
-    pub local: bool,
+    pub storage: Storage,
     pub private: Option<IslText>,
 }
 

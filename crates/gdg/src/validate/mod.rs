@@ -144,8 +144,14 @@ fn check_array(gdg: &Gdg, array: &Array) -> Result<()> {
     let n_subscripts: usize = array.path.iter().map(PathPart::n_subscripts).sum();
     let n_dims = array.n_dims();
     ensure(n_subscripts == n_dims, || format!("{n_subscripts} subscripts in its path, but {n_dims} dimensions"))?;
-    let is_live_local = array.storage == Storage::Local && (array.live_in || array.live_out);
+    let is_live_local = array.storage != Storage::External && (array.live_in || array.live_out);
     ensure(!is_live_local, || "it is local, and yet live-in or live-out".to_owned())?;
+    if array.storage == Storage::Parameter {
+        let id = gdg.array_named(&array.name);
+        let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
+        ensure(array.is_scalar(), || "it is a parameter, and yet no scalar".to_owned())?;
+        ensure(accesses.all(|access| Some(access.array) != id), || "a statement accesses a parameter".to_owned())?;
+    }
     array.private.as_ref().map_or(Ok(()), |iterations| check_private(gdg, array, iterations))
 }
 

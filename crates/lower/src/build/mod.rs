@@ -20,7 +20,7 @@ pub use family::generate_family;
 use polymill_gdg::{Gdg, Mark, Param, ParamId};
 use polymill_isl as isl;
 
-use crate::{Condition, LoopNest, Result};
+use crate::{Condition, Error, LoopNest, Result};
 use blocks::BlockSizes;
 use convert::Names;
 use facts::Facts;
@@ -45,6 +45,9 @@ use facts::Facts;
 /// combine; a bug, if the proof fails, if a mark asks for a loop to be run in parallel or in vector lanes that carries a dependence, or if
 /// there are such marks and no dependences.
 pub fn generate(gdg: &Gdg) -> Result<LoopNest> {
+    if gdg.is_conditional() {
+        return Err(Error::Unsupported("stores may change what parameters are".to_owned()));
+    }
     let options = Options::set(gdg.schedule.ctx())?;
     let generated = Generated::from_schedule(gdg);
     options.restore()?;

@@ -5,7 +5,7 @@ use polymill_gdg::{
 };
 
 use super::dialect::{Helper, Helpers};
-use super::integer::{INDEX, param_spelling};
+use super::integer::{INDEX, param_text};
 use super::types::{Precedence, Text};
 
 /// The value of a parameter that the source does not have.
@@ -171,5 +171,5 @@ fn affine_text(gdg: &Gdg, function: &Affine) -> Text {
 }
 
 fn spelled(gdg: &Gdg, param: ParamId) -> Text {
-    gdg.params.get(param.index()).map_or_else(|| Text::primary("", INDEX), param_spelling)
+    gdg.params.get(param.index()).map_or_else(|| Text::primary("", INDEX), |param| param_text(gdg, param))
 }

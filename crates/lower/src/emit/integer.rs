@@ -162,7 +162,7 @@ impl Integers<'_> {
         if let Some(definition) = param.definition.as_ref().filter(|_| !param.is_looked_up()) {
             return definition_text(self.gdg, definition, self.helpers);
         }
-        let text = param_spelling(param);
+        let text = param_text(self.gdg, param);
         match promoted(param.ty) {
             ScalarType::Int { bits: 64, signed: false } | ScalarType::Int { bits: 128, .. } => text.cast(INDEX),
             _ => text,
@@ -254,7 +254,8 @@ impl Integers<'_> {
 
     /// `param <= limit`, in the parameter's own type: a conversion would lose some of its values.
     fn limit(&self, param: ParamId, limit: i64) -> Text {
-        let param = self.gdg.params.get(param.index()).map(|param| param_spelling(param).above(Precedence::Shift));
+        let param =
+            self.gdg.params.get(param.index()).map(|param| param_text(self.gdg, param).above(Precedence::Shift));
         let code = format!("{} <= {limit}", param.unwrap_or_default());
         Text::new(code, Precedence::Relational, ScalarType::I32)
     }
@@ -366,10 +367,23 @@ fn long_number(value: i128) -> Text {
     Text::primary(format!("{value}L"), INDEX)
 }
 
-/// A parameter as the source spells it.
-pub(crate) fn param_spelling(param: &Param) -> Text {
+/// Whether the parenthesis that a text starts with is closed at its end.
+fn is_in_parentheses(text: &str) -> bool {
+    let mut depth = 0;
+    let closes = text.char_indices().find(|(_, each)| {
+        depth += i32::from(*each == '(') - i32::from(*each == ')');
+        depth == 0
+    });
+    text.starts_with('(') && closes.is_some_and(|(at, _)| at + 1 == text.len())
+}
+
+/// A parameter: as the source spells it, or by the name of what holds its value.
+pub(crate) fn param_text(gdg: &Gdg, param: &Param) -> Text {
+    if gdg.is_held(param) && gdg.specialize_op.is_none() {
+        return Text::primary(param.name.clone(), param.ty);
+    }
     let is_postfix = |each: char| each.is_alphanumeric() || "_.[]".contains(each);
-    let is_simple = param.spelling.replace("->", ".").chars().all(is_postfix);
+    let is_simple = is_in_parentheses(&param.spelling) || param.spelling.replace("->", ".").chars().all(is_postfix);
     let precedence = if is_simple { Precedence::Primary } else { Precedence::Conditional };
     Text::new(param.spelling.clone(), precedence, param.ty)
 }

@@ -93,6 +93,10 @@ impl<'a> Printer<'a> {
             self.helpers.insert(Helper::HasEffects);
             self.line(&format!("{}();", Helper::HasEffects.name()));
         }
+        // So that the C compiler sees that stores do not change them.
+        for param in self.gdg.params.iter().filter(|param| self.gdg.is_held(param)) {
+            self.line(&format!("const {} {} = {};", type_name(param.ty), param.name, param.spelling));
+        }
         for param in self.looked_up().collect::<Vec<_>>() {
             if let Some(definition) = &param.definition {
                 let value = definition_text(self.gdg, definition, &mut self.helpers);

@@ -276,7 +276,7 @@ impl Values<'_, '_> {
             }
             ExprKind::Param(param) => match self.integers.gdg.params.get(param.index()) {
                 Some(param) => {
-                    let text = super::integer::param_spelling(param);
+                    let text = super::integer::param_text(self.integers.gdg, param);
                     Plain { text, is_same: widens(param.ty, expr.ty) }
                 }
                 None => Plain { text: Text::primary("", expr.ty), is_same: true },

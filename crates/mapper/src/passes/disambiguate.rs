@@ -20,6 +20,10 @@ impl Pass for Disambiguate {
          a comparison of addresses says so."
     }
 
+    fn knows_conditions(&self) -> bool {
+        true
+    }
+
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         if gdg.aliases.is_empty() {
             return Ok(Changed::No);

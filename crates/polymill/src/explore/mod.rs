@@ -225,6 +225,7 @@ fn place(swept: &Sweep, id: ArrayId) -> Option<Place> {
         Storage::External => Some(Place::Memory),
         Storage::Local if swept.in_memory.contains(&id) => Some(Place::Memory),
         Storage::Local => (!array.is_scalar()).then_some(Place::Buffer),
+        Storage::Parameter => None,
     }
 }
 

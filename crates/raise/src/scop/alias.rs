@@ -24,10 +24,16 @@ pub(super) fn pointer_may_change(builder: &Builder, pointer: &Key) -> bool {
     let is_assigned = pointer.steps.is_empty() && builder.facts.assigned.contains(&pointer.root);
     is_assigned
         || builder.facts.stores.iter().any(|(stored, ty)| {
-            let is_apart = builder.unit.dialect.strict_aliasing && ty.scalar().is_some_and(|ty| !is_char(ty));
             stored.overlaps(pointer)
-                || (!builder.is_promised && !is_apart && may_overlap(builder, (pointer, None), (stored, ty.scalar())))
+                || (!builder.is_promised && store_may_change_pointer(builder, (stored, ty.scalar()), pointer))
         })
+}
+
+/// Whether storing to a kind of place may change a pointer that lies elsewhere for all that its name says.
+pub(super) fn store_may_change_pointer(builder: &Builder, stored: (&Key, Option<ScalarType>), pointer: &Key) -> bool {
+    let is_apart = builder.unit.dialect.strict_aliasing && stored.1.is_some_and(|ty| !is_char(ty));
+    let is_reached = pointer.is_indirect() || builder.escapes.contains(pointer.root, builder.unit);
+    !is_apart && is_reached && may_overlap(builder, (pointer, None), stored)
 }
 
 /// The pairs of arrays that may overlap and of which at least one is written.
@@ -37,10 +43,18 @@ pub(super) fn alias_pairs(builder: &Builder, is_written: &dyn Fn(ArrayId) -> boo
     let pairs = ids().flat_map(|first| ids().filter(move |second| first < *second).map(move |second| (first, second)));
     let kind = |id: ArrayId| (&builder.arrays.keys[id.index()], Some(builder.arrays.get(id).element));
     let is_local = |id: ArrayId| builder.arrays.get(id).storage == Storage::Local;
+    let may_overlap = |first: ArrayId, second: ArrayId| {
+        let is_pointer = |id: &ArrayId| builder.held_pointers.contains(id);
+        match [first, second].iter().position(is_pointer) {
+            Some(0) => store_may_change_pointer(builder, kind(second), kind(first).0),
+            Some(_) => store_may_change_pointer(builder, kind(first), kind(second).0),
+            None => may_overlap(builder, kind(first), kind(second)),
+        }
+    };
     pairs
         .filter(|(first, second)| is_written(*first) || is_written(*second))
         .filter(|(first, second)| !is_local(*first) && !is_local(*second))
-        .filter(|(first, second)| may_overlap(builder, kind(*first), kind(*second)))
+        .filter(|(first, second)| may_overlap(*first, *second))
         .map(|(first, second)| AliasPair { first, second })
         .collect()
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId, Span};
-use polymill_gdg::{Array, ArrayId, ExprKind, Instances, Param, ParamId, ScalarType, Storage};
+use polymill_gdg::{Array, ArrayId, ExprKind, Instances, Param, ParamId, PathPart, ScalarType, Storage};
 use polymill_isl as isl;
 
 use super::affine::ideal;
@@ -64,6 +64,8 @@ pub(super) struct Builder<'a> {
     pub shared_counters: BTreeSet<VarId>,
     /// Pointers to memory that is the function's own.
     pub own_memory: BTreeSet<VarId>,
+    /// Memory of pointers that stores may change for all that is known.
+    pub held_pointers: BTreeSet<ArrayId>,
     /// Variables that the function assigns after their declaration.
     assigned_in_function: BTreeSet<VarId>,
     /// What was asked of [`Builder::valid`] last, and its result: many accesses stand in one place.
@@ -95,6 +97,7 @@ impl<'a> Builder<'a> {
             null_tests: BTreeMap::new(),
             shared_counters: BTreeSet::new(),
             names: UsedNames::of(source.unit, source.function),
+            held_pointers: BTreeSet::new(),
             own_memory: own_memory(source.unit, source.function),
             assigned_in_function: assigned_in(&source.function.body),
             known_valid: RefCell::default(),
@@ -321,11 +324,16 @@ impl<'a> Builder<'a> {
         };
         // Each parameter costs; an element that decides nothing is read where it is used.
         let is_wanted = !(0..place.steps.len()).any(is_subscript) || self.facts.deciding.contains(&element);
-        if !is_wanted || self.facts.declared.contains(&key.root) || may_change_in_region(self, key, ty) {
+        if !is_wanted || self.facts.declared.contains(&key.root) {
             return None;
         }
-        let (text, name) = spell_element(self.unit, &element, &is_subscript);
-        let name = self.names.own(&name);
+        let may_change = may_change_in_region(self, key, ty);
+        if may_change && !self.may_stay(&element) {
+            return None;
+        }
+        let (text, wanted) = spell_element(self.unit, &element, &is_subscript);
+        // A variable holds its value if the C compiler must see that stores leave it alone.
+        let name = if may_change { self.names.unique(&wanted) } else { self.names.own(&wanted) };
         self.context = self.context.intersect(&range_of_type(self.ctx, &name, ty).ok()?).ok()?;
         if place.steps.is_empty()
             && let Some((low, high)) =
@@ -333,6 +341,9 @@ impl<'a> Builder<'a> {
         {
             let range = format!("[{name}] -> {{ : {low} <= {name} <= {high} }}");
             self.context = self.context.intersect(&isl::Set::read(self.ctx, &range).ok()?).ok()?;
+        }
+        if may_change {
+            self.hold(key.clone(), &wanted, ty, vec![PathPart::Text(text.clone())]);
         }
         Some(self.params.add(element, Param { name, spelling: text, ty, definition: None }))
     }

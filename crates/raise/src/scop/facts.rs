@@ -111,7 +111,10 @@ impl<'a> Facts<'a> {
         let StmtKind::For(inner) = &stmt.kind else { return };
         let Self { pointers, deciding, .. } = self;
         let mut visit = |expr: &Expr| {
-            if matches!(expr.kind, ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Member { .. }) {
+            if matches!(
+                expr.kind,
+                ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Deref(_) | ExprKind::Member { .. }
+            ) {
                 deciding.extend(place_of(expr, unit, pointers).and_then(|place| place.element(unit)));
             }
         };

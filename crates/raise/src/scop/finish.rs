@@ -27,6 +27,7 @@ impl Builder<'_> {
         self.add_reads_of_calls()?;
         self.drop_idle_params()?;
         self.settle_large_params()?;
+        self.hold_pointers()?;
         let is_written = |id: ArrayId| {
             self.drafts
                 .iter()
@@ -191,7 +192,9 @@ impl Builder<'_> {
     /// The arrays that are accessed, and their ids among these.
     fn used_arrays(&self) -> (Vec<Array>, BTreeMap<ArrayId, ArrayId>) {
         let accesses = self.drafts.iter().flat_map(|draft| &draft.accesses);
-        let used: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
+        let mut used: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
+        let is_parameter = |id: &ArrayId| self.arrays.get(*id).storage == Storage::Parameter;
+        used.extend((0..self.arrays.arrays.len()).map(ArrayId::new).filter(is_parameter));
         let arrays = used.iter().map(|id| self.arrays.get(*id).clone()).collect();
         let new_ids = used.iter().enumerate().map(|(index, id)| (*id, ArrayId::new(index))).collect();
         (arrays, new_ids)

@@ -17,6 +17,7 @@ mod finish;
 mod group;
 mod header;
 mod heap;
+mod held;
 mod idle;
 mod large;
 mod linear;

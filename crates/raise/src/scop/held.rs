@@ -1,0 +1,66 @@
+//! Memory that has to stay as it is while a region runs: of integers that decide how often loops run, and of pointers.
+//!
+//! Where a store may change them for all that is known of pointers (`int *n` and `int *a`; `image->data` and a pointer to
+//! characters), the region is what its GDG says only if they do not overlap. The memory becomes an array of the GDG that may overlap
+//! with others; a test at run time says whether it does, and the original code runs then.
+
+use std::collections::BTreeSet;
+
+use polymill_gdg::{ArrayId, PathPart, ScalarType, Storage};
+
+use super::alias::store_may_change_pointer;
+use super::builder::Builder;
+use super::place::{Element, Key, KeyStep};
+use super::tables::{Spelling, plain_array, spell};
+use crate::Result;
+use crate::syntax::Type;
+
+impl Builder<'_> {
+    /// Adds memory that has to stay as it is.
+    pub(super) fn hold(&mut self, key: Key, name: &str, element: ScalarType, path: Vec<PathPart>) -> ArrayId {
+        let mut memory = plain_array(self.names.own(name), element, path, vec![]);
+        memory.storage = Storage::Parameter;
+        (memory.live_in, memory.live_out) = (false, false);
+        self.arrays.add(key, memory)
+    }
+
+    /// Whether an integer decides how often loops run, and only stores through pointers may change it, which a test can exclude.
+    pub(super) fn may_stay(&self, element: &Element) -> bool {
+        let key = &element.key;
+        let is_stored = self.facts.stores.iter().any(|(stored, _)| stored.overlaps(key));
+        let is_assigned = key.steps.is_empty() && self.facts.assigned.contains(&key.root);
+        let is_free = self.arrays.find(key).is_none();
+        is_free && !is_stored && !is_assigned && self.facts.deciding.contains(element)
+    }
+
+    /// Adds the memory of pointers that the region follows and that its stores may change for all that is known.
+    pub(super) fn hold_pointers(&mut self) -> Result<()> {
+        if self.is_promised {
+            return Ok(());
+        }
+        let accesses = self.drafts.iter().flat_map(|draft| &draft.accesses);
+        let used: BTreeSet<ArrayId> = accesses.map(|access| access.array).collect();
+        for id in used {
+            let key = self.arrays.keys[id.index()].clone();
+            for position in 0..key.steps.len() {
+                let pointer = Key { root: key.root, steps: key.steps[..position].to_vec() };
+                let is_followed = matches!(key.steps[position], KeyStep::Element { through_pointer: true });
+                let is_known = self.facts.declared.contains(&key.root) || self.arrays.find(&pointer).is_some();
+                let may_change =
+                    |(stored, ty): &(Key, Type)| store_may_change_pointer(self, (stored, ty.scalar()), &pointer);
+                if !is_followed || is_known || !self.facts.stores.iter().any(may_change) {
+                    continue;
+                }
+                let Spelling { name, path } = spell(self.unit, &pointer, &|step| !self.facts.is_plain(&key, step));
+                if !matches!(path.as_slice(), [PathPart::Text(_)]) {
+                    let message = format!("stores may change the pointers in `{}`", self.unit.var(key.root).name);
+                    let help = "use one pointer for each array, in a variable of its own";
+                    return Err(self.obstacle("pointers-may-change", message, &self.region, help));
+                }
+                let memory = self.hold(pointer, &name, ScalarType::U64, path);
+                self.held_pointers.insert(memory);
+            }
+        }
+        Ok(())
+    }
+}
