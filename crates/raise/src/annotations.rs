@@ -82,7 +82,10 @@ fn check_variables(source: &Source<'_>, directive: &LoopDirective, stmt: &Stmt, 
         used.iter().copied().filter(|var| names.contains(&unit.var(*var).name)).collect()
     };
     let mut private = named(&directive.private);
-    private.extend(counters(inner, directive.n_loops));
+    let Some(counters) = counters(inner, directive.n_loops) else {
+        return Err("the loops that are collapsed could not be read".to_owned());
+    };
+    private.extend(counters);
     for var in private {
         let is_own = matches!(unit.var(var).storage, Storage::Local | Storage::Param);
         if !is_own || source.escapes.contains(var, unit) || is_live_after(unit, &source.function.body, &stmt.span, var)
@@ -99,24 +102,24 @@ fn check_variables(source: &Source<'_>, directive: &LoopDirective, stmt: &Stmt, 
     }
 }
 
-/// The variables that a loop and those directly inside count, `n` in all.
-fn counters(inner: &For, n: usize) -> Vec<VarId> {
+/// The variables that a loop and those directly inside count, `n` in all; `None` if there are fewer loops.
+fn counters(inner: &For, n: usize) -> Option<Vec<VarId>> {
     let mut counters = vec![];
     inner.init.for_each_expr(&mut |expr| {
         if let Expr { kind: ExprKind::Assign(None, place, _), .. } = expr {
             counters.extend(place.as_var());
         }
     });
+    if n <= 1 {
+        return Some(counters);
+    }
     let mut body = &inner.body;
     while let StmtKind::Block(children) = &body.kind
         && let [only] = children.as_slice()
     {
         body = only;
     }
-    if let StmtKind::For(next) = &body.kind
-        && n > 1
-    {
-        counters.extend(self::counters(next, n - 1));
-    }
-    counters
+    let StmtKind::For(next) = &body.kind else { return None };
+    counters.extend(self::counters(next, n - 1)?);
+    Some(counters)
 }

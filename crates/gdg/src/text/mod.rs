@@ -62,7 +62,7 @@
 //! | ... `private { S[i, j] -> [i] }`              | each of these iterations has a copy of its own                   |
 //! | `alias A B`                                   | two arrays that may overlap                                      |
 //! | `independent S0, S1 at 0 except A`            | no iteration of the loop at this depth conflicts with another one, other than in the arrays |
-//! | ... `in threads`                              | where the source runs them in threads |
+//! | ... `in threads`                              | ... and the source runs them in threads                          |
 //! | `statement S { domain ... }`                  | a statement, see below                                           |
 //! | `schedule { for i { S0 for j down { S1 } } }` | the current order, as nested loops or as isl's YAML              |
 //! | `original { ... }`                            | the order of the source, if that is another                      |
