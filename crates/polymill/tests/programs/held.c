@@ -49,8 +49,24 @@ static void shift(int *n, int *a, const int *b)
     a[i] = b[i] + *n;
 }
 
+/* Elements that decide how often loops run, beside others of the same array. */
+static void spread(int *size, int *a)
+{
+  for (int i = 0; i < size[0]; i++)
+    for (int j = 0; j < size[1]; j++)
+      a[i * size[1] + j] = size[i] + size[2];
+}
+
 int main(void)
 {
+  int size[12] = {5, 4, 2, 2, 1, 8, 2}, to[40] = {0};
+  spread(size, to);
+  spread(size + 2, size + 3);
+  for (int i = 0; i < 20; i++)
+    printf("%d ", to[i]);
+  for (int i = 0; i < 12; i++)
+    printf("%d ", size[i]);
+  printf("\n");
   rows = 50;
   cols = 70;
   int *a = malloc(sizeof(int) * 3500), *b = calloc(3500, sizeof(int)), n = 1000;

@@ -21,7 +21,7 @@ impl Builder<'_> {
         let mut memory = plain_array(self.names.own(name), element, path, vec![]);
         memory.storage = Storage::Parameter;
         (memory.live_in, memory.live_out) = (false, false);
-        self.arrays.add(key, memory)
+        self.arrays.add_unnamed(key, memory)
     }
 
     /// Whether an integer decides how often loops run, and only stores through pointers may change it, which a test can exclude.
@@ -29,8 +29,7 @@ impl Builder<'_> {
         let key = &element.key;
         let is_stored = self.facts.stores.iter().any(|(stored, _)| stored.overlaps(key));
         let is_assigned = key.steps.is_empty() && self.facts.assigned.contains(&key.root);
-        let is_free = self.arrays.find(key).is_none();
-        is_free && !is_stored && !is_assigned && self.facts.deciding.contains(element)
+        !is_stored && !is_assigned && self.facts.deciding.contains(element)
     }
 
     /// Adds the memory of pointers that the region follows and that its stores may change for all that is known.
@@ -45,7 +44,8 @@ impl Builder<'_> {
             for position in 0..key.steps.len() {
                 let pointer = Key { root: key.root, steps: key.steps[..position].to_vec() };
                 let is_followed = matches!(key.steps[position], KeyStep::Element { through_pointer: true });
-                let is_known = self.facts.declared.contains(&key.root) || self.arrays.find(&pointer).is_some();
+                let is_held = self.held_pointers.iter().any(|held| self.arrays.keys[held.index()] == pointer);
+                let is_known = is_held || self.facts.declared.contains(&key.root);
                 let may_change =
                     |(stored, ty): &(Key, Type)| store_may_change_pointer(self, (stored, ty.scalar()), &pointer);
                 if !is_followed || is_known || !self.facts.stores.iter().any(may_change) {

@@ -43,8 +43,14 @@ impl Arrays {
     }
 
     pub fn add(&mut self, key: Key, array: Array) -> ArrayId {
+        let id = self.add_unnamed(key.clone(), array);
+        self.by_key.insert(key, id);
+        id
+    }
+
+    /// Adds an array that statements do not access: places of its kind are in another one.
+    pub fn add_unnamed(&mut self, key: Key, array: Array) -> ArrayId {
         let id = ArrayId::new(self.arrays.len());
-        self.by_key.insert(key.clone(), id);
         self.keys.push(key);
         self.arrays.push(array);
         id
