@@ -8,6 +8,7 @@ use polymill_gdg::{Affine, Gdg, Param};
 use polymill_isl as isl;
 
 use crate::formula::{Formula, Relation, Value};
+use crate::pragma::after_pragma;
 use crate::syntax::{Token, TokenKind, tokenize};
 
 /// A directive about the parameters.
@@ -47,7 +48,7 @@ impl From<isl::Error> for ContextError {
 /// Whether a directive is about the parameters.
 pub(crate) fn context_pragma(text: &str, directive: &Range<usize>) -> Option<ContextPragma> {
     let line = text.get(directive.clone())?;
-    let rest = line.strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start();
+    let rest = after_pragma(line)?;
     let (purpose, condition) = match rest.strip_prefix("polymill").map(str::trim_start) {
         Some(rest) => {
             let (purpose, rest) = match rest.strip_prefix("context") {

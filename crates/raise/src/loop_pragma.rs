@@ -11,8 +11,9 @@ use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId, Span};
 
-use crate::openmp::{LoopDirective, OPERATORS, read_openmp};
-use crate::syntax::{Token, tokenize};
+use crate::openmp::{LoopDirective, read_openmp, read_reductions};
+use crate::pragma::after_pragma;
+use crate::syntax::Token;
 
 /// A directive about the loop behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,7 +87,7 @@ pub(crate) fn loop_after(text: &str, tokens: &[Token], directive: &Range<usize>)
 
 /// The word that says what a directive is about, and what stands behind it.
 fn words<'t>(text: &'t str, directive: &Range<usize>) -> Option<(&'t str, &'t str)> {
-    let rest = text.get(directive.clone())?.strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start();
+    let rest = after_pragma(text.get(directive.clone())?)?;
     let (own, known) = match (rest.strip_prefix("polymill"), rest.strip_prefix("pencil")) {
         (Some(rest), _) => (rest, &["independent", "bound"][..]),
         (_, Some(rest)) => (rest, &["independent"][..]),
@@ -105,32 +106,13 @@ fn promise(word: &str, rest: &str, at: usize) -> Option<LoopPromise> {
         let start = at + (inside.as_ptr() as usize - rest.as_ptr() as usize);
         return Some(LoopPromise::Bound { condition: start..start + inside.len() });
     }
-    let tokens = tokenize(rest).tokens;
-    let mut words = tokens.iter().map(|token| token.text(rest)).peekable();
-    let mut except = vec![];
-    while words.peek().is_some() {
-        for expected in ["reduction", "("] {
-            words.next().filter(|word| *word == expected)?;
-        }
-        words.next().filter(|operator| OPERATORS.contains(operator))?;
-        words.next().filter(|word| *word == ":")?;
-        loop {
-            except.push(
-                words.next().filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'))?.to_owned(),
-            );
-            match words.next()? {
-                "," => {}
-                ")" => break,
-                _ => return None,
-            }
-        }
-    }
-    Some(LoopPromise::Independent { except, in_threads: false })
+    Some(LoopPromise::Independent { except: read_reductions(rest)?, in_threads: false })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::tokenize;
 
     fn read(pragma: &str) -> Option<LoopPromise> {
         let text = format!("#pragma {pragma}\nfor (;;);");

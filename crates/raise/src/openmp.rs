@@ -6,7 +6,8 @@
 
 use std::ops::Range;
 
-use crate::syntax::{Token, tokenize};
+use crate::pragma::after_pragma;
+use crate::syntax::{Token, TokenKind, tokenize};
 
 /// A directive that says how the iterations of the loop after it may run, and nothing else.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,7 +29,7 @@ pub(crate) struct LoopDirective {
 /// # Errors
 /// Why the code after it has to be left to the directive.
 pub(crate) fn read_openmp(directive: &str) -> Option<Result<LoopDirective, String>> {
-    let rest = directive.strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start().strip_prefix("omp")?;
+    let rest = after_pragma(directive)?.strip_prefix("omp")?;
     if !rest.starts_with(char::is_whitespace) {
         return None;
     }
@@ -37,8 +38,20 @@ pub(crate) fn read_openmp(directive: &str) -> Option<Result<LoopDirective, Strin
     Some(Reader { text: &rest, tokens: &tokens, at: 0 }.directive())
 }
 
+/// The variables of clauses `reduction(+: a, b)`; `None` if something else stands there.
+pub(crate) fn read_reductions(clauses: &str) -> Option<Vec<String>> {
+    let tokens = tokenize(clauses).tokens;
+    let mut reader = Reader { text: clauses, tokens: &tokens, at: 0 };
+    let mut found = vec![];
+    while let Some(clause) = reader.next() {
+        let list = reader.arguments().filter(|_| clause == "reduction")?;
+        found.extend(reduced(clauses, list).ok()?);
+    }
+    Some(found)
+}
+
 /// Operators of reductions that every OpenMP knows.
-pub(crate) const OPERATORS: [&str; 10] = ["+", "*", "-", "&", "|", "^", "&&", "||", "max", "min"];
+const OPERATORS: [&str; 10] = ["+", "*", "-", "&", "|", "^", "&&", "||", "max", "min"];
 
 struct Reader<'t> {
     text: &'t str,
@@ -117,9 +130,9 @@ fn words<'t>(text: &'t str, tokens: &[Token]) -> Vec<&'t str> {
 /// `a, b`.
 fn names(text: &str, list: &[Token]) -> Result<Vec<String>, String> {
     let items = list.split(|token| token.text(text) == ",");
-    let name = |item: &[Token]| match words(text, item).as_slice() {
-        [name] => Ok((*name).to_owned()),
-        other => Err(format!("`{}` is no variable", other.join(" "))),
+    let name = |item: &[Token]| match item {
+        [name] if name.kind == TokenKind::Word => Ok(name.text(text).to_owned()),
+        other => Err(format!("`{}` is no variable", words(text, other).join(" "))),
     };
     items.map(name).collect()
 }

@@ -28,10 +28,14 @@ impl PragmaScop {
     }
 }
 
+/// What stands after `#pragma` in a directive; `None` if it is another one.
+pub(crate) fn after_pragma(directive: &str) -> Option<&str> {
+    Some(directive.strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start())
+}
+
 /// Whether a pragma may say how code is to be compiled: those for OpenMP, loop transformations and the like.
 pub(crate) fn is_about_code(text: &str, pragma: &Range<usize>) -> bool {
-    let words = text[pragma.clone()].trim_start_matches('#').trim_start().trim_start_matches("pragma");
-    let words: Vec<&str> = words.split_whitespace().collect();
+    let words: Vec<&str> = after_pragma(&text[pragma.clone()]).unwrap_or_default().split_whitespace().collect();
     let is_other = matches!(
         words.as_slice(),
         ["scop" | "endscop" | "STDC" | "pack" | "message" | "weak" | "once" | "region" | "endregion", ..]
@@ -43,7 +47,7 @@ pub(crate) fn is_about_code(text: &str, pragma: &Range<usize>) -> bool {
 
 /// Whether a pragma only helps a compiler to vectorize or unroll the loop after it.
 pub(crate) fn is_hint(text: &str, pragma: &Range<usize>) -> bool {
-    let words = text[pragma.clone()].trim_start_matches('#').trim_start().trim_start_matches("pragma");
+    let words = after_pragma(&text[pragma.clone()]).unwrap_or_default();
     let is_known = match words.split_whitespace().collect::<Vec<_>>().as_slice() {
         ["GCC", "ivdep" | "unroll", ..] | ["clang", "loop", ..] => true,
         [first, ..] => {
@@ -95,8 +99,7 @@ pub(crate) fn pragma_scops(
 }
 
 fn read(directive: &str) -> Option<Word> {
-    let rest = directive.strip_prefix('#')?.trim_start().strip_prefix("pragma")?;
-    let words: Vec<&str> = rest.split_whitespace().collect();
+    let words: Vec<&str> = after_pragma(directive)?.split_whitespace().collect();
     match words.as_slice() {
         ["scop"] | ["polymill", "scop"] => Some(Word::Scop),
         ["endscop"] | ["polymill", "endscop"] => Some(Word::EndScop),

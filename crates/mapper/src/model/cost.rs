@@ -67,7 +67,7 @@ const LOOP_CODE: f64 = 1.0;
 /// Nanoseconds to fetch a line of code.
 const CODE_LINE_NS: f64 = 60.0;
 /// Nests that take less than this, in nanoseconds, matter only where they run often, and then their code is in the cache.
-const LITTLE_NS: f64 = 1000.0;
+const WARM_NS: f64 = 1000.0;
 
 /// Nanoseconds until the operating system has handed out a page that is touched for the first time, and cleared it: 0.7 to 1.4
 /// microseconds for pages of 4 KiB on Linux, measured by writing to 64 MiB from `malloc`, once and again.
@@ -101,7 +101,7 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
         synchronization: sums.regions * machine.parallel_region_ns
             + sums.migrations * MIGRATION_NS
             + if sums.regions > 0.0 { machine.parallel_start_ns } else { 0.0 },
-        code: if sequential + moved < LITTLE_NS { 0.0 } else { sums.code_lines * CODE_LINE_NS },
+        code: if sequential + moved < WARM_NS { 0.0 } else { sums.code_lines * CODE_LINE_NS },
         pages: page_ns(nest, machine, sums.regions > 0.0),
         speedup: if parallel > 0.0 { sequential / parallel } else { 1.0 },
     }
