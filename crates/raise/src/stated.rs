@@ -49,7 +49,7 @@ pub(crate) fn add_stated(gdg: &mut Gdg, unit: &Unit, function: &Function, region
 }
 
 /// Whether statements may be left out that stand before others, or code is not modelled, which may change variables.
-fn has_unknown_flow(body: &Stmt) -> bool {
+pub(crate) fn has_unknown_flow(body: &Stmt) -> bool {
     let mut found = body.any(&|stmt| {
         matches!(stmt.kind, StmtKind::Goto | StmtKind::Labeled(_) | StmtKind::Switch(..) | StmtKind::Unsupported(_))
     });

@@ -3,6 +3,7 @@
 use polymill_gdg::ScalarType;
 
 use super::escape::Escapes;
+use crate::stated::has_unknown_flow;
 use crate::syntax::{Expr, ExprKind, Function, Initializer, Stmt, StmtKind, Storage, Unit, VarId};
 
 /// The least and the greatest value that a local variable of type `ty` can have at the byte `at` of a function, if all that
@@ -13,7 +14,8 @@ pub(super) fn range_of_choices(
     ty: ScalarType,
     at: usize,
 ) -> Option<(i128, i128)> {
-    if unit.var(var).storage != Storage::Local || escapes.contains(var, unit) {
+    let is_own = unit.var(var).storage == Storage::Local && !escapes.contains(var, unit);
+    if !is_own || has_unknown_flow(&function.body) {
         return None;
     }
     let mut values = Values { unit, var, range: None, is_known: true };
@@ -29,27 +31,21 @@ struct Values<'a> {
     unit: &'a Unit,
     var: VarId,
     range: Option<(i128, i128)>,
-    /// Whether all of it are constants, and the order of statements is the one in which they stand.
+    /// Whether all of it are constants.
     is_known: bool,
 }
 
 impl Values<'_> {
     fn visit(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::Declare(declarations) => {
-                let var = self.var;
-                for declaration in declarations.iter().filter(|declaration| declaration.var == var) {
-                    match &declaration.init {
-                        None => {}
-                        Some(Initializer::Expr(value)) => self.add(value),
-                        Some(Initializer::List(_)) => self.is_known = false,
-                    }
+        if let StmtKind::Declare(declarations) = &stmt.kind {
+            let var = self.var;
+            for declaration in declarations.iter().filter(|declaration| declaration.var == var) {
+                match &declaration.init {
+                    None => {}
+                    Some(Initializer::Expr(value)) => self.add(value),
+                    Some(Initializer::List(_)) => self.is_known = false,
                 }
             }
-            StmtKind::Switch(..) | StmtKind::Labeled(_) | StmtKind::Goto | StmtKind::Unsupported(_) => {
-                self.is_known = false;
-            }
-            _ => {}
         }
         for expr in stmt.exprs() {
             expr.for_each(&mut |expr| match &expr.kind {
@@ -57,7 +53,6 @@ impl Values<'_> {
                 ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. } if place.as_var() == Some(self.var) => {
                     self.is_known = false;
                 }
-                ExprKind::Unsupported(_) => self.is_known = false,
                 _ => {}
             });
         }
