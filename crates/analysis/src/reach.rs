@@ -1,6 +1,6 @@
 //! How far into memory a region reaches, and what it takes to know at run time that arrays do not overlap.
 
-use polymill_gdg::{AccessKind, Affine, ArrayId, Disjoint, Gdg, PathPart, Reach, Storage};
+use polymill_gdg::{Access, AccessKind, Affine, ArrayId, Disjoint, Ends, Gdg, PathPart, Reach, Storage};
 use polymill_isl as isl;
 
 /// The test that no arrays overlap which may do so; `None` if one of them is accessed where linear bounds do not tell.
@@ -28,32 +28,128 @@ use polymill_isl as isl;
 pub fn disjoint(gdg: &Gdg) -> isl::Result<Option<Disjoint>> {
     let mut pairs = vec![];
     for pair in &gdg.aliases {
-        match (reach(gdg, pair.first)?, reach(gdg, pair.second)?) {
-            (Some(first), Some(second)) => pairs.push([first, second]),
-            _ => return Ok(None),
+        let (Some(first), Some(second)) = (reaches(gdg, pair.first)?, reaches(gdg, pair.second)?) else {
+            return Ok(None);
+        };
+        for (position, one) in first.iter().enumerate() {
+            let n_done = if pair.is_of_rows() { position } else { 0 };
+            pairs.extend(second[n_done..].iter().map(|other| [one.clone(), other.clone()]));
         }
     }
-    Ok((!pairs.is_empty()).then_some(Disjoint { pairs }))
+    let test = Disjoint { pairs };
+    let is_usable = !test.pairs.is_empty() && test.with_rows().len() <= MAX_REACHES;
+    Ok(is_usable.then_some(test))
 }
 
-/// The piece of memory that the region uses of an array; `None` if linear bounds do not tell, too many of them would be
-/// needed, or a pointer would have to be loaded that the region may never follow.
+/// The memory that the region uses of an array, in parts if it takes several to say which rows these are; `None` if linear bounds do
+/// not tell, too many of them would be needed, or a pointer would have to be loaded that the region may never follow.
 ///
 /// # Errors
 /// isl's.
-fn reach(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Reach>> {
+fn reaches(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Reach>>> {
     if gdg.array(array).is_scalar() {
         let path = gdg.array(array).outermost();
         // The region needs parameters in any case.
         let is_parameter = gdg.array(array).storage == Storage::Parameter;
         let is_safe = is_parameter || !loads_pointer(&path) || is_followed(gdg, array)?;
-        return Ok(is_safe.then_some(Reach { path, first: vec![], last: vec![], stride: vec![] }));
+        let whole = Reach { path, rows: vec![], first: vec![], last: vec![], stride: vec![] };
+        return Ok(is_safe.then_some(vec![whole]));
     }
-    hull(gdg, array, &outermost_subscripts(gdg, array)?)
+    let row_dims = gdg.array(array).row_dims;
+    let used = subscripts(gdg, row_dims + 1, |access| is_of(gdg, access, array) && access.kind != AccessKind::Kill)?;
+    if row_dims == 0 {
+        return Ok(hull(gdg, array, &used)?.map(|reach| vec![reach]));
+    }
+    if row_dims == gdg.array(array).n_dims() || !is_regular(&gdg.array(array).outermost(), row_dims) {
+        return Ok(None);
+    }
+    let elements = used.project_out(isl::Dim::Set, 0, row_dims)?;
+    let Some(elements) = hull(gdg, array, &elements)? else { return Ok(None) };
+    let all = used.project_out(isl::Dim::Set, row_dims, 1)?;
+    let in_one = followed_rows(gdg, array, &all)?.is_some();
+    let parts = if row_dims == 1 || in_one { vec![all] } else { disjoint_parts(&all)? };
+    let mut reaches = vec![];
+    for part in parts {
+        let Some(rows) = followed_rows(gdg, array, &part)? else { return Ok(None) };
+        reaches.push(Reach { rows, ..elements.clone() });
+    }
+    Ok(Some(reaches))
 }
 
-/// The piece of memory from the first to the last of these subscripts of an array's outermost dimension; `None` as for
-/// [`reach`].
+/// Few parts of a set that do not overlap: all of one of its parts, and what each of the others has that none before it has. (isl's
+/// own are not boxes, even if the set is made of boxes.)
+fn disjoint_parts(set: &isl::Set) -> isl::Result<Vec<isl::Set>> {
+    let mut whole = set.get_basic_set_list()?.to_vec()?;
+    let mut best: Option<Vec<isl::Set>> = None;
+    for _ in 0..whole.len().min(MAX_REACHES) {
+        whole.rotate_left(1);
+        let mut parts = vec![];
+        let mut before = isl::Set::empty(&set.get_space()?)?;
+        for part in &whole {
+            let rest = part.to_set()?.subtract(&before)?.make_disjoint()?.get_basic_set_list()?;
+            parts.extend(rest.to_vec()?.iter().map(isl::BasicSet::to_set).collect::<isl::Result<Vec<_>>>()?);
+            before = before.union(&part.to_set()?)?;
+        }
+        if best.as_ref().is_none_or(|best| parts.len() < best.len()) {
+            best = Some(parts);
+        }
+    }
+    Ok(best.unwrap_or_default())
+}
+
+/// From the first to the last of some rows, if all the pointers to those in between can be loaded before the region is run.
+fn followed_rows(gdg: &Gdg, array: ArrayId, rows: &isl::Set) -> isl::Result<Option<Vec<Ends>>> {
+    let n_dims = rows.dim(isl::Dim::Set)?;
+    let mut ranges = vec![];
+    for dim in 0..n_dims {
+        let only = rows.project_out(isl::Dim::Set, dim + 1, n_dims - dim - 1)?.project_out(isl::Dim::Set, 0, dim)?;
+        let Some(range) = range(gdg, &only)? else { return Ok(None) };
+        ranges.push(range);
+    }
+    Ok(if are_followed(gdg, array, &ranges)? { Some(ranges) } else { None })
+}
+
+/// A test looks at no more pieces and families of rows than that.
+const MAX_REACHES: usize = 16;
+
+/// More dimensions of pointers than this are not followed.
+const MAX_ROW_DIMS: usize = 3;
+
+/// Whether the pointers to rows are elements of arrays at equal distances, so that subscripts are all it takes to get from one
+/// to the next: `a[_][_][_]`, `images[_].rows[_][_].red`, but not `p[_]->x[_]`.
+fn is_regular(path: &[PathPart], row_dims: usize) -> bool {
+    let mut n_subscripts = 0;
+    let mut is_regular = row_dims <= MAX_ROW_DIMS;
+    for part in path {
+        match part {
+            PathPart::Text(text) => {
+                let is_member = text.starts_with('.') && !text.contains(['[', '-', '(']);
+                is_regular &= n_subscripts == 0 || (is_member && (n_subscripts == 1 || n_subscripts > row_dims));
+            }
+            _ => n_subscripts += 1,
+        }
+    }
+    is_regular
+}
+
+/// Whether the region follows the pointers of all these rows, or of some before and some behind it in the same array of
+/// pointers, so that they can be loaded before.
+fn are_followed(gdg: &Gdg, array: ArrayId, rows: &[Ends]) -> isl::Result<bool> {
+    let is_certain = |kind| matches!(kind, AccessKind::Read | AccessKind::MustWrite);
+    let certain = subscripts(gdg, rows.len(), |access| is_of(gdg, access, array) && is_certain(access.kind))?;
+    let names: Vec<String> = (0..rows.len()).map(|dim| format!("x{dim}")).collect();
+    let (all, outer) = (names.join(", "), names[..names.len() - 1].iter().map(|name| format!("{name}, ")));
+    let (last, outer) = (&names[names.len() - 1], outer.collect::<String>());
+    let reached_from = |relation: &str| -> isl::Result<isl::Set> {
+        certain.apply(&gdg.read_map(&format!("{{ [{all}] -> [{outer}y] : y {relation} {last} }}"))?)
+    };
+    let followed = reached_from(">=")?.intersect(&reached_from("<=")?)?;
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    gdg.between(rows)?.intersect_params(&valid)?.is_subset(&followed)
+}
+
+/// The piece of memory from the first to the last of these subscripts of an array's outermost dimension, or of that inside of
+/// its rows; `None` as for [`reach`].
 ///
 /// # Errors
 /// isl's.
@@ -63,6 +159,12 @@ pub(crate) fn hull(gdg: &Gdg, array: ArrayId, subscripts: &isl::Set) -> isl::Res
         return Ok(None);
     }
     let Some(stride) = stride(gdg, array)? else { return Ok(None) };
+    let range = range(gdg, subscripts)?;
+    Ok(range.map(|Ends { first, last }| Reach { path, rows: vec![], first, last, stride }))
+}
+
+/// From the first to the last of these subscripts; `None` if linear bounds do not tell, or too many of them would be needed.
+fn range(gdg: &Gdg, subscripts: &isl::Set) -> isl::Result<Option<Ends>> {
     let (mut first, mut last) = (vec![], vec![]);
     for piece in subscripts.remove_divs()?.coalesce()?.get_basic_set_list()?.to_vec()? {
         let (Some(low), Some(high)) = (bound(gdg, &piece, End::First)?, bound(gdg, &piece, End::Last)?) else {
@@ -75,7 +177,7 @@ pub(crate) fn hull(gdg: &Gdg, array: ArrayId, subscripts: &isl::Set) -> isl::Res
         }
     }
     let is_usable = (1..=MAX_ENDS).contains(&first.len()) && last.len() <= MAX_ENDS;
-    Ok(is_usable.then_some(Reach { path, first, last, stride }))
+    Ok(is_usable.then_some(Ends { first, last }))
 }
 
 /// Whether taking the address may load a pointer from memory: `&p->x[0]` does, `&p[0].x` and `&(*x)` do not.
@@ -90,21 +192,27 @@ fn loads_pointer(path: &[PathPart]) -> bool {
 /// Whether the region accesses an array whatever the values of the parameters are for which it is valid.
 fn is_followed(gdg: &Gdg, array: ArrayId) -> isl::Result<bool> {
     let is_certain = |kind| matches!(kind, AccessKind::Read | AccessKind::MustWrite);
-    let certain = gdg.accesses(|access| access.array == array && is_certain(access.kind))?;
+    let certain = gdg.accesses(|access| is_of(gdg, access, array) && is_certain(access.kind))?;
     gdg.context.intersect(&gdg.assumptions)?.is_subset(&certain.domain()?.params()?)
 }
 
 /// Tests with more ends than this would be long.
 const MAX_ENDS: usize = 3;
 
-/// The subscripts of the outermost dimension that the region uses, for each value of the parameters for which it uses
-/// any.
-fn outermost_subscripts(gdg: &Gdg, array: ArrayId) -> isl::Result<isl::Set> {
-    let n_dims = gdg.array(array).n_dims();
-    let used = gdg.accesses(|access| access.array == array && access.kind != AccessKind::Kill)?.range()?;
-    let mut subscripts = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;
+/// Whether an access is of an array, or follows a pointer that is an element of it.
+fn is_of(gdg: &Gdg, access: &Access, array: ArrayId) -> bool {
+    let holds_pointers = gdg.array(array).storage == Storage::Parameter;
+    access.array == array || (holds_pointers && gdg.followers(gdg.array(array)).contains(&access.array))
+}
+
+/// The subscripts of so many outermost dimensions that accesses use, for each value of the parameters for which they use any.
+fn subscripts(gdg: &Gdg, n_dims: usize, select: impl Fn(&Access) -> bool) -> isl::Result<isl::Set> {
+    let used = gdg.accesses(select)?.range()?;
+    let space = gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, n_dims)?;
+    let mut subscripts = isl::Set::empty(&space)?;
     for set in used.get_set_list()?.to_vec()? {
-        let outermost = set.project_out(isl::Dim::Set, 1, n_dims - 1)?.reset_tuple_id()?;
+        let n_inner = set.dim(isl::Dim::Set)?.saturating_sub(n_dims);
+        let outermost = set.project_out(isl::Dim::Set, n_dims, n_inner)?.reset_tuple_id()?;
         subscripts = subscripts.union(&outermost)?;
     }
     Ok(subscripts)
@@ -113,10 +221,8 @@ fn outermost_subscripts(gdg: &Gdg, array: ArrayId) -> isl::Result<isl::Set> {
 /// The factors of a subscript of the outermost dimension: the sizes of the others, where one subscript stands for all.
 fn stride(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Affine>>> {
     let array = gdg.array(array);
-    let outermost = array.path.iter().find(|part| part.n_subscripts() > 0);
-    let Some(PathPart::Linear { n_dims }) = outermost else { return Ok(Some(vec![])) };
     let mut stride = vec![];
-    for extent in &array.extents[1..*n_dims] {
+    for extent in array.inner_extents() {
         let Some(extent) = extent else { return Ok(None) };
         let valid = gdg.context.intersect(&gdg.assumptions)?.params()?;
         let extent = extent.gist(&valid)?;

@@ -18,6 +18,9 @@ pub struct Array {
     pub extents: Vec<Option<isl::PwAff>>,
     /// How an element is spelled: `p[_].x[_]` is name, subscript, field, subscript.
     pub path: Vec<PathPart>,
+    /// How many of the outermost dimensions choose a row: a piece of memory behind a pointer of its own, which may be anywhere.
+    /// 1 for `double **a`, 0 for an array in one piece.
+    pub row_dims: usize,
     /// Where it lives.
     pub storage: Storage,
     /// If it is private to iterations of loops, in which one each instance that uses it runs: `S[i, j] -> [i]`. Each of
@@ -71,8 +74,8 @@ pub enum Storage {
     /// Declared by the generated code: a local of the region or one that a pass introduced. Never live-in or live-out;
     /// its name is its spelling.
     Local,
-    /// Memory that holds the value of a parameter. No statement accesses it; in an alias pair, it says that a store may change the
-    /// parameter, so that the GDG is the source's code only where the two are apart.
+    /// Memory that holds the value of a parameter, or pointers to rows of other arrays. No statement accesses it; in an alias pair,
+    /// it says that a store may change the parameter or a pointer, so that the GDG is the source's code only where the two are apart.
     Parameter,
 }
 
@@ -84,6 +87,7 @@ impl Array {
             name,
             element,
             extents,
+            row_dims: 0,
             storage: Storage::Local,
             private: None,
             live_in: false,

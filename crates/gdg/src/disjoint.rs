@@ -2,7 +2,7 @@
 
 use polymill_isl as isl;
 
-use crate::{Array, Param, ParamId, PathPart};
+use crate::{Array, Gdg, Param, ParamId, PathPart};
 
 /// A test of pieces of memory: they are disjoint if the two of no pair share a byte.
 ///
@@ -18,22 +18,34 @@ use crate::{Array, Param, ParamId, PathPart};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disjoint {
-    /// Not empty.
+    /// Not empty. Where the rows of an array must not overlap each other, the array stands in a pair with itself.
     pub pairs: Vec<[Reach; 2]>,
 }
 
-/// A piece of memory: all of an array from one element of its outermost dimension to another one.
+/// Memory of an array: a piece of it, all from one element of its outermost dimension to another one; or a piece of each of its
+/// rows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Reach {
     /// How an element of the outermost dimension is spelled: `A[_]`, `p[_].x`; without a subscript if there is no
-    /// dimension.
+    /// dimension. Subscripts that choose a row stand before that: `rows[_][_]`.
     pub path: Vec<PathPart>,
+    /// Which rows: for each subscript that chooses one, its range. Empty if the array is in one piece.
+    pub rows: Vec<Ends>,
     /// The smallest of these subscripts is the first. Empty if there is no dimension.
     pub first: Vec<Affine>,
     /// The largest of these subscripts is the last.
     pub last: Vec<Affine>,
     /// Subscripts are multiplied by all of these: the sizes of the other dimensions, where one subscript stands for all.
     pub stride: Vec<Affine>,
+}
+
+/// Subscripts from the smallest of some to the largest of others.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Ends {
+    /// Not empty.
+    pub first: Vec<Affine>,
+    /// Not empty.
+    pub last: Vec<Affine>,
 }
 
 /// A linear function of parameters, and a constant.
@@ -51,12 +63,27 @@ impl Disjoint {
         self.pairs.iter().flatten().flat_map(Reach::functions).flat_map(|one| &one.terms).map(|(_, param)| *param)
     }
 
+    /// What is compared with the rows of an array, and these rows: all that takes more than to compare the ends of two pieces. Each
+    /// once.
+    pub fn with_rows(&self) -> Vec<&Reach> {
+        let mut all: Vec<&Reach> = vec![];
+        for pair in self.pairs.iter().filter(|pair| pair.iter().any(|one| !one.rows.is_empty())) {
+            for one in pair {
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+            }
+        }
+        all
+    }
+
     /// For people: `` `A` and `C`, `B` and `C` do not overlap``; if there are many pairs, only which arrays they are of.
     pub fn describe(&self) -> String {
         let quoted = |reach: &Reach| format!("`{}`", reach.place());
         let mut names = vec![];
         for [one, other] in &self.pairs {
             match self.pairs.len() {
+                ..=3 if one == other => names.push(format!("rows of {}", quoted(one))),
                 ..=3 => names.push(format!("{} and {}", quoted(one), quoted(other))),
                 _ => {
                     for name in [quoted(one), quoted(other)] {
@@ -80,7 +107,8 @@ impl Reach {
 
     /// All functions of parameters in it.
     pub fn functions(&self) -> impl Iterator<Item = &Affine> {
-        self.first.iter().chain(&self.last).chain(&self.stride)
+        let rows = self.rows.iter().flat_map(|range| range.first.iter().chain(&range.last));
+        rows.chain(&self.first).chain(&self.last).chain(&self.stride)
     }
 }
 
@@ -166,17 +194,47 @@ impl Affine {
     }
 }
 
+impl Gdg {
+    /// The points with each coordinate in a range.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn between(&self, ranges: &[Ends]) -> isl::Result<isl::Set> {
+        let any = |functions: &[Affine], relation: String| {
+            let each = functions.iter().map(|one| format!("{relation} {}", one.describe(&self.params)));
+            format!("({})", each.collect::<Vec<_>>().join(" or "))
+        };
+        let inside = |(dim, range): (usize, &Ends)| {
+            [any(&range.first, format!("x{dim} >=")), any(&range.last, format!("x{dim} <="))].join(" and ")
+        };
+        let names: Vec<String> = (0..ranges.len()).map(|dim| format!("x{dim}")).collect();
+        let constraints: Vec<String> = ranges.iter().enumerate().map(inside).collect();
+        self.read_set(&format!("{{ [{}] : {} }}", names.join(", "), constraints.join(" and ")))
+    }
+}
+
 impl Array {
-    /// How an element of the outermost dimension is spelled: the path without further subscripts.
+    /// The sizes that a subscript of the outermost dimension, or of that inside of a row, is multiplied with where one subscript
+    /// stands for several dimensions.
+    pub fn inner_extents(&self) -> &[Option<isl::PwAff>] {
+        let mut subscripts = self.path.iter().filter(|part| part.n_subscripts() > 0);
+        match subscripts.nth(self.row_dims) {
+            Some(PathPart::Linear { n_dims }) => &self.extents[self.row_dims + 1..self.row_dims + n_dims],
+            _ => &[],
+        }
+    }
+
+    /// How an element of the outermost dimension is spelled, of that inside of a row if there are rows: the path without
+    /// further subscripts.
     pub fn outermost(&self) -> Vec<PathPart> {
         let mut outermost = vec![];
-        let mut has_subscript = false;
+        let mut n_subscripts = 0;
         for part in &self.path {
             match part {
                 PathPart::Text(_) => outermost.push(part.clone()),
-                _ if has_subscript => break,
+                _ if n_subscripts > self.row_dims => break,
                 _ => {
-                    has_subscript = true;
+                    n_subscripts += 1;
                     outermost.push(PathPart::Subscript);
                 }
             }

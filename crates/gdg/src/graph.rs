@@ -92,13 +92,20 @@ impl Param {
     }
 }
 
-/// Two arrays that may overlap in memory.
+/// Two arrays that may overlap in memory; or twice an array whose rows may overlap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AliasPair {
     /// The one that is declared first.
     pub first: ArrayId,
-    /// The other.
+    /// The other, or the same.
     pub second: ArrayId,
+}
+
+impl AliasPair {
+    /// Whether it says that the rows of one array may overlap.
+    pub fn is_of_rows(&self) -> bool {
+        self.first == self.second
+    }
 }
 
 impl Gdg {
@@ -107,10 +114,11 @@ impl Gdg {
         self.params.iter().any(|each| each.name == param && each.is_static_bound())
     }
 
-    /// Whether this is the source's code only where some arrays do not overlap: a store may change a parameter otherwise.
+    /// Whether this is the source's code only where some memory does not overlap: a store may change a parameter otherwise, or
+    /// an element that other subscripts name.
     pub fn is_conditional(&self) -> bool {
         let holds_parameter = |id: ArrayId| self.array(id).storage == Storage::Parameter;
-        self.aliases.iter().any(|pair| holds_parameter(pair.first) || holds_parameter(pair.second))
+        self.aliases.iter().any(|pair| pair.is_of_rows() || holds_parameter(pair.first) || holds_parameter(pair.second))
     }
 
     /// Whether stores may change a parameter for all that the C compiler can know.
@@ -119,6 +127,16 @@ impl Gdg {
             array.storage == Storage::Parameter
                 && matches!(&array.path[..], [PathPart::Text(text)] if *text == param.spelling)
         })
+    }
+
+    /// The arrays whose elements lie behind pointers that are elements of this one.
+    pub fn followers(&self, pointers: &Array) -> Vec<ArrayId> {
+        let leads_to = |array: &Array| {
+            array.row_dims >= pointers.n_dims()
+                && array.path.len() > pointers.path.len()
+                && array.path.starts_with(&pointers.path)
+        };
+        (0..self.arrays.len()).map(ArrayId::new).filter(|id| leads_to(self.array(*id))).collect()
     }
 
     /// The statement with this id.

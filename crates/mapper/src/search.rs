@@ -375,6 +375,7 @@ impl Search<'_> {
             is_new: Rc::clone(&self.nest.is_new),
             hides_control: self.nest.hides_control,
             threaded: Rc::clone(&self.nest.threaded),
+            tested_rows: self.nest.tested_rows,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Whether arrays that are taken not to overlap really do not.
 
-use polymill_gdg::{Access, AccessKind, Affine, AliasPair, ArrayId, Definition, Disjoint, Gdg, PathPart, Reach};
+use polymill_gdg::{Access, AccessKind, Affine, AliasPair, ArrayId, Definition, Disjoint, Ends, Gdg, Reach, Storage};
 use polymill_isl as isl;
 
 use crate::legality::Violation;
@@ -38,58 +38,63 @@ fn is_tested(before: &Gdg, pair: &AliasPair, after: &Gdg) -> Result<bool> {
     Ok(false)
 }
 
+/// Whether the test compares each element that the region uses of one array with each that it uses of the other one.
 fn covers_both(before: &Gdg, after: &Gdg, pair: &AliasPair, test: &Disjoint) -> Result<bool> {
-    for [one, other] in &test.pairs {
-        for (first, second) in [(one, other), (other, one)] {
-            if covers(before, after, pair.first, first)? && covers(before, after, pair.second, second)? {
-                return Ok(true);
+    let (first, second) = (used(before, after, pair.first)?, used(before, after, pair.second)?);
+    let both = first.flat_product(&second)?;
+    let mut compared = isl::Set::empty(&both.get_space()?)?;
+    // A pair of the same twice says nothing but that its rows are apart from each other.
+    for [one, other] in test.pairs.iter().filter(|[one, other]| pair.is_of_rows() || one != other) {
+        for (one, other) in [(one, other), (other, one)] {
+            if is_of(before, pair.first, one)? && is_of(before, pair.second, other)? {
+                compared = compared.union(&elements(after, one)?.flat_product(&elements(after, other)?)?)?;
             }
         }
     }
-    Ok(false)
+    Ok(both.is_subset(&compared)?)
 }
 
-/// Whether the region uses nothing of the array that the piece of memory does not have.
-fn covers(before: &Gdg, after: &Gdg, array: ArrayId, reach: &Reach) -> Result<bool> {
-    if before.array(array).outermost() != reach.path || !has_stride(before, array, &reach.stride)? {
-        return Ok(false);
-    }
-    if before.array(array).is_scalar() {
-        return Ok(true);
-    }
-    let inside = subscripts(after, reach)?;
+/// The elements of the outermost dimension, with the subscripts of rows before it, that the region uses of an array.
+fn used(before: &Gdg, after: &Gdg, array: ArrayId) -> Result<isl::Set> {
+    let n_dims = before.array(array).n_dims().min(before.array(array).row_dims + 1);
     let valid = after.context.intersect(&before.assumptions)?;
-    let is_used = |access: &&Access| access.array == array && access.kind != AccessKind::Kill;
+    let mut all = isl::Set::empty(&valid.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, n_dims)?)?;
+    // Of pointers to rows, those are used that lead to elements which are.
+    let mut arrays = vec![array];
+    if before.array(array).storage == Storage::Parameter {
+        arrays.extend(before.followers(before.array(array)));
+    }
+    let is_used = |access: &&Access| arrays.contains(&access.array) && access.kind != AccessKind::Kill;
     for statement in &before.statements {
         for access in statement.accesses.iter().filter(is_used) {
             let used = access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&valid)?;
-            let outermost = used.project_out(isl::Dim::Set, 1, used.dim(isl::Dim::Set)? - 1)?.reset_tuple_id()?;
-            if !outermost.is_subset(&inside)? {
-                return Ok(false);
-            }
+            let n_inner = used.dim(isl::Dim::Set)? - n_dims;
+            all = all.union(&used.project_out(isl::Dim::Set, n_dims, n_inner)?.reset_tuple_id()?)?;
         }
     }
-    Ok(true)
+    // Memory that holds a parameter is accessed by nothing that has a name.
+    Ok(if before.array(array).is_scalar() { isl::Set::universe(&all.get_space()?)? } else { all })
 }
 
-/// The subscripts from the first to the last.
-fn subscripts(gdg: &Gdg, reach: &Reach) -> isl::Result<isl::Set> {
-    let any = |functions: &[Affine], relation: &str| {
-        let each = functions.iter().map(|one| format!("x {relation} {}", one.describe(&gdg.params)));
-        each.collect::<Vec<_>>().join(" or ")
-    };
-    let (from, to) = (any(&reach.first, ">="), any(&reach.last, "<="));
-    gdg.read_set(&format!("{{ [x] : ({from}) and ({to}) }}"))
+/// Whether a piece of memory is one of the array.
+fn is_of(before: &Gdg, array: ArrayId, reach: &Reach) -> Result<bool> {
+    let is_same_shape =
+        before.array(array).outermost() == reach.path && before.array(array).row_dims == reach.rows.len();
+    Ok(is_same_shape && has_stride(before, array, &reach.stride)?)
+}
+
+/// The elements that a piece of memory has, as [`used`] has them.
+fn elements(after: &Gdg, reach: &Reach) -> Result<isl::Set> {
+    let mut ranges = reach.rows.clone();
+    if !reach.first.is_empty() {
+        ranges.push(Ends { first: reach.first.clone(), last: reach.last.clone() });
+    }
+    Ok(after.between(&ranges)?)
 }
 
 /// Whether these are the sizes that go into the subscript.
 fn has_stride(gdg: &Gdg, array: ArrayId, stride: &[Affine]) -> Result<bool> {
-    let array = gdg.array(array);
-    let subscript = array.path.iter().find(|part| part.n_subscripts() > 0);
-    let sizes = match subscript {
-        Some(PathPart::Linear { n_dims }) => &array.extents[1..*n_dims],
-        _ => &[],
-    };
+    let sizes = gdg.array(array).inner_extents();
     if sizes.len() != stride.len() {
         return Ok(false);
     }

@@ -57,10 +57,11 @@
 //! | `promise { : n > 9 }`                         | the part of the context that the user promised                   |
 //! | `array A: f64[n][2n + 1][?]`                  | an array; `?` for a size that is not known                       |
 //! | ... `= SPELLING`                              | in backquotes: `p[_].A[_*_]`, `_` for subscripts, `*` if linearized |
+//! | ... `rows 1`                                  | how many dimensions choose rows, behind pointers of their own     |
 //! | ... `live_in live_out local`                  | its life; `local` for arrays that generated code declares        |
 //! | ... `parameter`                               | memory that holds a parameter, which others may overlap with     |
 //! | ... `private { S[i, j] -> [i] }`              | each of these iterations has a copy of its own                   |
-//! | `alias A B`                                   | two arrays that may overlap                                      |
+//! | `alias A B`                                   | two arrays that may overlap; `alias A A`: its rows may           |
 //! | `independent S0, S1 at 0 except A`            | no iteration of the loop at this depth conflicts with another one, other than in the arrays |
 //! | ... `in threads`                              | ... and the source runs them in threads                          |
 //! | `statement S { domain ... }`                  | a statement, see below                                           |

@@ -197,28 +197,37 @@ fn pair(cursor: &mut Cursor) -> Result<[ReachText; 2]> {
     Ok([first, reach(cursor)?])
 }
 
-/// `` `A[_]`[0 .. n - 1] * (m) ``
+/// `` `A[_]`[0 .. n - 1] * (m) ``, or `` `rows[_][_]` rows [0 .. n - 1] [0 .. m - 1] ``
 fn reach(cursor: &mut Cursor) -> Result<ReachText> {
     let quoted = cursor.quoted()?;
     let path = path::parse(&quoted.value);
     let n_subscripts: usize = path.iter().map(PathPart::n_subscripts).sum();
-    let (mut first, mut last, mut stride) = (vec![], vec![], vec![]);
-    if n_subscripts > 1 {
-        return Err(cursor.error(quoted.offset, "this has more than one subscript"));
+    let (mut rows, mut first, mut last, mut stride) = (vec![], vec![], vec![], vec![]);
+    while cursor.eat_word("rows") {
+        rows.push(range(cursor)?);
     }
-    if n_subscripts == 1 {
-        cursor.expect("[")?;
-        first = separated(cursor, affine)?;
-        cursor.expect("..")?;
-        last = separated(cursor, affine)?;
-        cursor.expect("]")?;
+    if n_subscripts > rows.len() + 1 {
+        return Err(cursor.error(quoted.offset, "this has more subscripts than those of rows and one more"));
+    }
+    if n_subscripts > rows.len() {
+        [first, last] = range(cursor)?;
     }
     while cursor.eat("*") {
         cursor.expect("(")?;
         stride.push(affine(cursor)?);
         cursor.expect(")")?;
     }
-    Ok(ReachText { path, first, last, stride })
+    Ok(ReachText { path, rows, first, last, stride })
+}
+
+/// `[0 .. n - 1]`
+fn range(cursor: &mut Cursor) -> Result<[Vec<AffineText>; 2]> {
+    cursor.expect("[")?;
+    let first = separated(cursor, affine)?;
+    cursor.expect("..")?;
+    let last = separated(cursor, affine)?;
+    cursor.expect("]")?;
+    Ok([first, last])
 }
 
 /// `2n - m + 1`
@@ -299,6 +308,7 @@ fn array(cursor: &mut Cursor) -> Result<ArrayText> {
     }
     let spelling = if cursor.eat("=") { Some(cursor.quoted()?) } else { None };
     let (mut live_in, mut live_out, mut storage, mut private) = (false, false, Storage::External, None);
+    let mut row_dims = 0;
     loop {
         match cursor.peek_word() {
             "private" => {
@@ -306,11 +316,28 @@ fn array(cursor: &mut Cursor) -> Result<ArrayText> {
                 private = Some(cursor.isl("a relation such as `{ S[i, j] -> [i] }`")?);
                 continue;
             }
+            "rows" => {
+                keyword(cursor, "rows")?;
+                row_dims = number(cursor, "how many dimensions choose rows")?;
+                continue;
+            }
             "live_in" => live_in = true,
             "live_out" => live_out = true,
             "local" => storage = Storage::Local,
             "parameter" => storage = Storage::Parameter,
-            _ => return Ok(ArrayText { name, element, extents, spelling, live_in, live_out, storage, private }),
+            _ => {
+                return Ok(ArrayText {
+                    name,
+                    element,
+                    extents,
+                    spelling,
+                    row_dims,
+                    live_in,
+                    live_out,
+                    storage,
+                    private,
+                });
+            }
         }
         cursor.advance(cursor.peek_word().len());
     }

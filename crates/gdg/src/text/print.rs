@@ -89,12 +89,16 @@ fn row_bounds(gdg: &Gdg, rows: &RowBounds) -> String {
     format!("{}: {}", reach(gdg, &rows.elements), rows.ty)
 }
 
-/// `` `A[_]`[0 .. n - 1] * (m) ``
+/// `` `A[_]`[0 .. n - 1] * (m) ``, or `` `rows[_][_]` rows [0 .. n - 1] [0 .. m - 1] ``
 fn reach(gdg: &Gdg, reach: &Reach) -> String {
     let all =
         |functions: &[Affine]| functions.iter().map(|one| one.describe(&gdg.params)).collect::<Vec<_>>().join(", ");
     let mut text = format!("`{}`", path::print(&reach.path));
+    for range in &reach.rows {
+        text += &format!(" rows [{} .. {}]", all(&range.first), all(&range.last));
+    }
     if !reach.first.is_empty() {
+        text += if reach.rows.is_empty() { "" } else { " " };
         text += &format!("[{} .. {}]", all(&reach.first), all(&reach.last));
     }
     reach.stride.iter().fold(text, |text, factor| format!("{text} * ({})", factor.describe(&gdg.params)))
@@ -118,6 +122,9 @@ fn array(gdg: &Gdg, array: &Array) -> String {
     let mut text = format!("array {}: {}{}", array.name, array.element, extents.collect::<String>());
     if array.path != crate::PathPart::plain(&array.name, array.n_dims()) {
         text += &format!(" = `{}`", path::print(&array.path));
+    }
+    if array.row_dims > 0 {
+        text += &format!(" rows {}", array.row_dims);
     }
     for (holds, word) in [(array.live_in, " live_in"), (array.live_out, " live_out")] {
         text += if holds { word } else { "" };

@@ -9,9 +9,9 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    Affine, AliasPair, Array, BoundValue, Definition, Dependences, Disjoint, Even, Extent, Gdg, GdgId, IndependentLoop,
-    Param, PathPart, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement, StaticBound, Version,
-    Work,
+    Affine, AliasPair, Array, BoundValue, Definition, Dependences, Disjoint, Ends, Even, Extent, Gdg, GdgId,
+    IndependentLoop, Param, PathPart, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement,
+    StaticBound, Version, Work,
 };
 
 /// The program that a text describes.
@@ -133,9 +133,11 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
     let terms = |terms: &TermsText| terms.iter().map(term).collect::<Result<Vec<_>>>();
     let affine = |text: &AffineText| Ok(Affine { terms: terms(&text.terms)?, constant: text.constant });
     let affines = |texts: &[AffineText]| texts.iter().map(affine).collect::<Result<Vec<_>>>();
+    let range = |[first, last]: &[Vec<AffineText>; 2]| Ok(Ends { first: affines(first)?, last: affines(last)? });
     let reach = |text: &ReachText| -> Result<Reach> {
         Ok(Reach {
             path: text.path.clone(),
+            rows: text.rows.iter().map(range).collect::<Result<_>>()?,
             first: affines(&text.first)?,
             last: affines(&text.last)?,
             stride: affines(&text.stride)?,
@@ -197,7 +199,8 @@ fn declared_array(names: &Names, syntax: &ArrayText) -> Result<Array> {
     let storage = syntax.storage;
     let (live_in, live_out) = (syntax.live_in, syntax.live_out);
     let private = syntax.private.as_ref().map(|text| names.isl(text, isl::UnionMap::read)).transpose()?;
-    Ok(Array { name, element: syntax.element, extents, path, storage, private, live_in, live_out, span: None })
+    let (element, row_dims) = (syntax.element, syntax.row_dims);
+    Ok(Array { name, element, extents, path, row_dims, storage, private, live_in, live_out, span: None })
 }
 
 /// The original order and the current one; one stands for both, and without any the statements come one after the other.

@@ -88,6 +88,8 @@ pub(super) fn bound_word(side: Side) -> &'static str {
 
 pub(super) struct ReachText {
     pub path: Vec<PathPart>,
+    /// First and last subscripts.
+    pub rows: Vec<[Vec<AffineText>; 2]>,
     pub first: Vec<AffineText>,
     pub last: Vec<AffineText>,
     pub stride: Vec<AffineText>,
@@ -119,6 +121,7 @@ pub(super) struct ArrayText {
     pub spelling: Option<At<String>>,
     pub live_in: bool,
     pub live_out: bool,
+    pub row_dims: usize,
     pub storage: Storage,
     pub private: Option<IslText>,
 }

@@ -249,7 +249,11 @@ fn errors_say_where_and_what_was_expected() {
     check_error("a second `schedule`; a GDG has one", "gdg f { schedule { } |schedule { } }");
     let test = |text: &str| format!("gdg f {{ param n: i32 param d: i32 = disjoint({text}) }}");
     check_error("expected `and`, found `)`", &test("`x`|"));
-    check_error("this has more than one subscript", &test("|`x[_][_]`[0 .. n] and `y`"));
+    check_error(
+        "this has more subscripts than those of rows and one more",
+        &test("|`x[_][_][_]` rows [0 .. n] [0 .. n] and `y`"),
+    );
+    check_error("expected `[`, found `and`", &test("`x[_][_]` rows [0 .. n] |and `y`"));
     check_error("expected `[`, found `and`", &test("`x[_]` |and `y`"));
     check_error("there is no parameter `m` before this one", &test("`x[_]`[0 .. |m] and `y`"));
     check_error("expected a number or a parameter, found `]`", &test("`x[_]`[0 .. n - |] and `y`"));
@@ -261,8 +265,11 @@ fn parameters_that_code_computes_print_and_parse() {
   param n: i32
   param m: i32
   param d: i32 = disjoint(`p[_].x`[0, -n .. 2n - m + 1] * (m) * (-3) and `(*y)`, `z[_]`[1 .. 1] and `(*y)`)
+  param e: i32 = disjoint(`a[_][_]` rows [0, n .. m] [1 .. n] * (m) and `p[_].q[_][_]` rows [0 .. n] rows [1 .. m] [0 .. 9])
   param w: i64 = work((n - m) * n + m)
   version { : n = 64 }
+  array a: f64[?][?] rows 1 live_in live_out
+  alias a a
 }
 ";
     assert_eq!(parse(text).unwrap().to_string(), text);

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use polymill_isl as isl;
 
 use crate::{
-    Array, Definition, Dependences, Error, Gdg, GdgId, IndependentLoop, PathPart, Program, Reach, Result, Statement,
-    Storage, is_identifier, is_name,
+    Array, Definition, Dependences, Ends, Error, Gdg, GdgId, IndependentLoop, PathPart, Program, Reach, Result,
+    Statement, Storage, is_identifier, is_name,
 };
 
 /// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
@@ -84,14 +84,17 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
         }
         if let Some(Definition::Disjoint(test)) = &param.definition {
             for reach in test.pairs.iter().flatten() {
-                let is_whole = reach.path.contains(&PathPart::Subscript) != reach.first.is_empty()
-                    && reach.first.is_empty() == reach.last.is_empty();
+                let n_subscripts = reach.path.iter().filter(|part| **part == PathPart::Subscript).count();
+                let has_ends = |range: &Ends| !range.first.is_empty() && !range.last.is_empty();
+                let is_whole = n_subscripts == reach.rows.len() + usize::from(!reach.first.is_empty())
+                    && reach.first.is_empty() == reach.last.is_empty()
+                    && reach.rows.iter().all(has_ends);
                 ensure(is_whole, || format!("parameter `{}`: `{}` has no ends", param.name, reach.place()))?;
             }
         }
         for rows in param.definition.iter().flat_map(Definition::row_bounds) {
-            let Reach { path, first, last, stride } = &rows.elements;
-            let is_vector = path.contains(&PathPart::Subscript) && stride.is_empty();
+            let Reach { path, rows: around, first, last, stride } = &rows.elements;
+            let is_vector = path.contains(&PathPart::Subscript) && around.is_empty() && stride.is_empty();
             let has_ends = first.len() == 1 && last.len() == 1;
             ensure(is_vector && has_ends && rows.ty.is_integer(), || {
                 format!("parameter `{}`: these are not integers from a first one to a last one", param.name)
@@ -107,8 +110,11 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
         in_part(|| format!("array `{}`", array.name), || check_array(gdg, array))?;
     }
     for alias in &gdg.aliases {
-        let in_range = alias.first < alias.second && alias.second.index() < gdg.arrays.len();
-        ensure(in_range, || format!("aliases {} and {}: not two arrays in order", alias.first.0, alias.second.0))?;
+        let in_order = alias.first <= alias.second && alias.second.index() < gdg.arrays.len();
+        let has_rows = || gdg.array(alias.first).row_dims > 0;
+        ensure(in_order && (!alias.is_of_rows() || has_rows()), || {
+            format!("aliases {} and {}: neither two arrays in order nor one with rows", alias.first.0, alias.second.0)
+        })?;
     }
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     for statement in &gdg.statements {
@@ -144,12 +150,16 @@ fn check_array(gdg: &Gdg, array: &Array) -> Result<()> {
     let n_subscripts: usize = array.path.iter().map(PathPart::n_subscripts).sum();
     let n_dims = array.n_dims();
     ensure(n_subscripts == n_dims, || format!("{n_subscripts} subscripts in its path, but {n_dims} dimensions"))?;
+    ensure(array.row_dims <= n_dims, || format!("{} of {n_dims} dimensions choose rows", array.row_dims))?;
     let is_live_local = array.storage != Storage::External && (array.live_in || array.live_out);
     ensure(!is_live_local, || "it is local, and yet live-in or live-out".to_owned())?;
     if array.storage == Storage::Parameter {
         let id = gdg.array_named(&array.name);
         let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
-        ensure(array.is_scalar(), || "it is a parameter, and yet no scalar".to_owned())?;
+        let is_of_rows = || !gdg.followers(array).is_empty();
+        ensure(array.is_scalar() || is_of_rows(), || {
+            "it is a parameter, and yet neither a scalar nor pointers to rows".to_owned()
+        })?;
         ensure(accesses.all(|access| Some(access.array) != id), || "a statement accesses a parameter".to_owned())?;
     }
     array.private.as_ref().map_or(Ok(()), |iterations| check_private(gdg, array, iterations))

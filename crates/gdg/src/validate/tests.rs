@@ -140,8 +140,8 @@ fn local_arrays_are_not_live() {
 }
 
 #[test]
-fn aliases_are_two_arrays() {
-    check("gdg `f`: aliases 1 and 1: not two arrays in order", |_, gdg| {
+fn aliases_are_two_arrays_or_one_with_rows() {
+    check("gdg `f`: aliases 1 and 1: neither two arrays in order nor one with rows", |_, gdg| {
         gdg.aliases[0] = AliasPair { first: ArrayId(1), second: ArrayId(1) };
     });
 }

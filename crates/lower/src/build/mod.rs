@@ -46,7 +46,9 @@ use facts::Facts;
 /// there are such marks and no dependences.
 pub fn generate(gdg: &Gdg) -> Result<LoopNest> {
     if gdg.is_conditional() {
-        return Err(Error::Unsupported("stores may change what parameters are".to_owned()));
+        return Err(Error::Unsupported(
+            "it is the source's code only if some of its memory does not overlap".to_owned(),
+        ));
     }
     let options = Options::set(gdg.schedule.ctx())?;
     let generated = Generated::from_schedule(gdg);

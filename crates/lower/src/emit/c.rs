@@ -102,6 +102,7 @@ impl Dialect for OpenMp {
                 "static inline long polymill_floor_mod(long a, long b)\n{\n  return a % b + (a % b < 0 ? b : 0);\n}\n"
             }
             Helper::Disjoint => DISJOINT,
+            Helper::DisjointRows => DISJOINT_ROWS,
             Helper::Ascending(ty) => ascending(ty).1,
             Helper::Even(ty) => even(ty).1,
             Helper::Largest(ty) => largest(ty).1,
@@ -129,6 +130,101 @@ static inline int polymill_disjoint(const volatile void *a, unsigned long a_size
   unsigned long a_start = (unsigned long)a + a_first * a_size, a_end = (unsigned long)a + a_behind * a_size;
   unsigned long b_start = (unsigned long)b + b_first * b_size, b_end = (unsigned long)b + b_behind * b_size;
   return a_end <= b_start || b_end <= a_start;
+}
+";
+
+/// Looks at all rows in the order of their addresses, those of each array with those of the others: no row may begin before one ends
+/// that it must not overlap with. Rows are mostly allocated in order, one way or the other, and need not be sorted. Without memory for the
+/// addresses, rows are taken to overlap.
+const DISJOINT_ROWS: &str = "\
+struct polymill_rows {
+  const volatile void *start;
+  unsigned long others; /* a bit for each that they must not overlap with */
+  int n_pointers;       /* how many times a pointer is followed to get to a row */
+  struct {
+    unsigned long size;
+    long first, behind;
+  } steps[4];
+};
+
+static unsigned long *polymill_row_starts(const struct polymill_rows *rows, int step, unsigned long start,
+                                          unsigned long *starts)
+{
+  unsigned long size = rows->steps[step].size;
+  if (step == rows->n_pointers) {
+    *starts = start + rows->steps[step].first * size;
+    return starts + 1;
+  }
+  for (long k = rows->steps[step].first; k < rows->steps[step].behind; k++) {
+    unsigned long pointer;
+    __builtin_memcpy(&pointer, (const void *)(start + k * size), sizeof pointer);
+    starts = polymill_row_starts(rows, step + 1, pointer, starts);
+  }
+  return starts;
+}
+
+static void polymill_sort(unsigned long *values, unsigned long n)
+{
+  unsigned long ascents = 0, descents = 0;
+  for (unsigned long k = 1; k < n; k++) {
+    ascents += values[k - 1] < values[k];
+    descents += values[k - 1] > values[k];
+  }
+  if (descents > 0 && ascents == 0) {
+    for (unsigned long k = 0; k < n / 2; k++) {
+      unsigned long value = values[k];
+      values[k] = values[n - 1 - k];
+      values[n - 1 - k] = value;
+    }
+  } else if (descents > 0) {
+    for (unsigned long gap = n / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11) {
+      for (unsigned long k = gap; k < n; k++) {
+        unsigned long value = values[k], place = k;
+        for (; place >= gap && values[place - gap] > value; place -= gap)
+          values[place] = values[place - gap];
+        values[place] = value;
+      }
+    }
+  }
+}
+
+static int polymill_disjoint_rows(int n, const struct polymill_rows *all)
+{
+  unsigned long n_rows = 0, count[16], length[16], end[16], *next[16], *stop[16];
+  for (int a = 0; a < n; a++) {
+    count[a] = 1;
+    for (int step = 0; step <= all[a].n_pointers; step++) {
+      long n_steps = all[a].steps[step].behind - all[a].steps[step].first;
+      n_steps = n_steps > 0 ? n_steps : 0;
+      length[a] = n_steps * all[a].steps[step].size;
+      count[a] *= step < all[a].n_pointers ? n_steps : n_steps > 0;
+    }
+    n_rows += count[a];
+  }
+  unsigned long *starts = __builtin_malloc((n_rows + 1) * sizeof *starts), *behind = starts;
+  if (!starts)
+    return 0;
+  for (int a = 0; a < n; a++) {
+    next[a] = behind;
+    if (count[a] > 0)
+      behind = polymill_row_starts(&all[a], 0, (unsigned long)all[a].start, behind);
+    stop[a] = behind;
+    polymill_sort(next[a], stop[a] - next[a]);
+    end[a] = 0;
+  }
+  int disjoint = 1;
+  for (; disjoint && n_rows > 0; n_rows--) {
+    int least = -1;
+    for (int a = 0; a < n; a++)
+      if (next[a] < stop[a] && (least < 0 || *next[a] < *next[least]))
+        least = a;
+    unsigned long start = *next[least]++;
+    for (int a = 0; a < n; a++)
+      disjoint &= !(all[least].others >> a & 1) || end[a] <= start;
+    end[least] = start + length[least];
+  }
+  __builtin_free(starts);
+  return disjoint;
 }
 ";
 

@@ -12,10 +12,7 @@ use super::types::{Precedence, Text};
 pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut Helpers) -> Text {
     match definition {
         Definition::Work(work) => work_text(gdg, work, helpers),
-        Definition::Disjoint(test) => {
-            helpers.insert(Helper::Disjoint);
-            disjoint_text(gdg, test)
-        }
+        Definition::Disjoint(test) => disjoint_text(gdg, test, helpers),
         Definition::Ascending(test) => {
             Text::primary(look_at_rows(gdg, test, Helper::Ascending(test.ty), helpers), ScalarType::I32)
         }
@@ -72,20 +69,81 @@ fn work_text(gdg: &Gdg, work: &Work, helpers: &mut Helpers) -> Text {
 }
 
 /// `polymill_disjoint(&A[0], sizeof A[0], 0, n, &B[0], sizeof B[0], 0, n) && ...`, each of the ends with each of the other's.
-fn disjoint_text(gdg: &Gdg, test: &Disjoint) -> Text {
+fn disjoint_text(gdg: &Gdg, test: &Disjoint, helpers: &mut Helpers) -> Text {
     let mut calls = vec![];
-    for [one, other] in &test.pairs {
+    let rows = test.with_rows();
+    for [one, other] in test.pairs.iter().filter(|[one, _]| !rows.contains(&one)) {
         for piece in pieces(gdg, one) {
             for other in pieces(gdg, other) {
                 let call = format!("{}({piece}, {other})", Helper::Disjoint.name());
                 if !calls.contains(&call) {
+                    helpers.insert(Helper::Disjoint);
                     calls.push(call);
                 }
             }
         }
     }
+    if !rows.is_empty() {
+        helpers.insert(Helper::DisjointRows);
+        calls.push(rows_text(gdg, test, &rows, helpers));
+    }
     let precedence = if calls.len() == 1 { Precedence::Primary } else { Precedence::And };
     Text::new(calls.join(" && "), precedence, ScalarType::I32)
+}
+
+/// `polymill_disjoint_rows(2, (struct polymill_rows[]){{&a[0], 3, 1, {{sizeof a[0], 0, n}, {sizeof a[0][0], 0, m}}}, ...})`: for each
+/// array where it begins, a bit for each that it must not overlap with, how often a pointer is followed, and for each step the size
+/// of elements, the first subscript and the one behind the last.
+fn rows_text(gdg: &Gdg, test: &Disjoint, all: &[&Reach], helpers: &mut Helpers) -> String {
+    let others = |reach: &Reach| {
+        let with =
+            |[one, other]: &[Reach; 2]| [(one, other), (other, one)].map(|(a, b)| (a == reach).then(|| b.clone()));
+        let with: Vec<Reach> = test.pairs.iter().flat_map(with).flatten().collect();
+        let bits = all.iter().enumerate().filter(|(_, other)| with.contains(other));
+        bits.fold(0_u64, |bits, (position, _)| bits | 1 << position)
+    };
+    let mut end = |functions: &[Affine], stride: &[Affine], helper: Helper, behind: i64| {
+        let value = |function: &Affine| {
+            let function = Affine { constant: function.constant.saturating_add(behind), ..function.clone() };
+            scaled(gdg, &function, stride)
+        };
+        let mut values = functions.iter().map(value);
+        let first = values.next().unwrap_or_default();
+        values.fold(first, |so_far, value| {
+            helpers.insert(helper);
+            format!("{}({so_far}, {value})", helper.name())
+        })
+    };
+    let mut family = |reach: &&Reach| {
+        if reach.first.is_empty() {
+            let place = reach.place();
+            return format!("{{&{place}, {}, 0, {{{{sizeof {place}, 0, 1}}}}}}", others(reach));
+        }
+        let is_subscript = |(_, part): &(usize, &PathPart)| !matches!(part, PathPart::Text(_));
+        let subscripts = reach.path.iter().enumerate().filter(is_subscript).map(|(position, _)| position);
+        let ends = reach.rows.iter().map(|ends| (&ends.first, &ends.last, [].as_slice()));
+        let ends = ends.chain([(&reach.first, &reach.last, reach.stride.as_slice())]);
+        let step = |(position, (first, last, stride)): (usize, (&Vec<Affine>, &Vec<Affine>, &[Affine]))| {
+            let (first, behind) = (end(first, stride, Helper::Min, 0), end(last, stride, Helper::Max, 1));
+            format!("{{sizeof {}, {first}, {behind}}}", element(&reach.path[..=position]))
+        };
+        let steps: Vec<String> = subscripts.zip(ends).map(step).collect();
+        let base = element(&row_pointer(&reach.path));
+        format!("{{&{base}, {}, {}, {{{}}}}}", others(reach), reach.rows.len(), steps.join(", "))
+    };
+    let families: Vec<String> = all.iter().map(&mut family).collect();
+    format!("{}({}, (struct polymill_rows[]){{{}}})", Helper::DisjointRows.name(), all.len(), families.join(", "))
+}
+
+/// How the first pointer is spelled that a subscript chooses, or the element if there are no pointers: the path up to the second
+/// subscript.
+fn row_pointer(path: &[PathPart]) -> Vec<PathPart> {
+    let mut n_subscripts = 0;
+    let is_before = |part: &&PathPart| {
+        n_subscripts += part.n_subscripts();
+        n_subscripts <= 1
+    };
+    path.iter().take_while(is_before).cloned().collect()
 }
 
 /// The address of element 0, its size, the first subscript and the one behind the last, for all that may be first with all that

@@ -29,6 +29,8 @@ pub enum Helper {
     FloorMod,
     /// Whether two pieces of memory do not overlap.
     Disjoint,
+    /// Whether rows of arrays, which pointers lead to, overlap neither each other nor other memory.
+    DisjointRows,
     /// Whether integers of a type do not become smaller.
     Ascending(ScalarType),
     /// Whether integers of a type are not small, hardly larger than they are on average, and not too large together.
@@ -63,6 +65,7 @@ impl Helper {
             Self::FloorDiv => "polymill_floor_div",
             Self::FloorMod => "polymill_floor_mod",
             Self::Disjoint => "polymill_disjoint",
+            Self::DisjointRows => "polymill_disjoint_rows",
             Self::Ascending(ty) => ascending(ty).0,
             Self::Even(ty) => even(ty).0,
             Self::Largest(ty) => largest(ty).0,

@@ -47,8 +47,8 @@ fn breaks(text: &str, margins: &[usize]) -> Vec<Break> {
     let mut found = vec![];
     for (position, each) in text.char_indices() {
         match each {
-            '(' | '[' => open.push(position + 1),
-            ')' | ']' if open.len() > 1 => drop(open.pop()),
+            '(' | '[' | '{' => open.push(position + 1),
+            ')' | ']' | '}' if open.len() > 1 => drop(open.pop()),
             ' ' => {
                 let next = &text[position + 1..];
                 let follows = |operators: &&[&str]| operators.iter().any(|operator| next.starts_with(operator));
@@ -110,6 +110,15 @@ mod tests {
             "i < polymill_min(n + 1000000, j + 32000000);",
             32,
             "i < polymill_min(n + 1000000,\n                 j + 32000000);",
+        );
+    }
+
+    #[test]
+    fn lists_break_outside_of_inner_ones() {
+        check(
+            "if (f((struct rows[]){{&a[0], {{8, 0, n}}}, {&b[0], {{8, 0, n}}}})) {",
+            50,
+            "if (f((struct rows[]){{&a[0], {{8, 0, n}}},\n                      {&b[0], {{8, 0, n}}}})) {",
         );
     }
 

@@ -190,6 +190,7 @@ impl CompressedRows<'_> {
             element,
             extents: vec![extent.map(|extent| gdg.read_function(&format!("{{ [({extent})] }}"))).transpose()?],
             path: PathPart::plain(&name, 1),
+            row_dims: 0,
             storage: Storage::External,
             private: None,
             live_in: true,

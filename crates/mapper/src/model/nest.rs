@@ -27,6 +27,8 @@ pub struct Nest {
     pub hides_control: bool,
     /// The loops that the source runs in threads.
     pub threaded: Rc<[Threaded]>,
+    /// How many rows a test has to look at before the nest may run.
+    pub tested_rows: f64,
 }
 
 /// A loop of the source: the one around some statements that has so many loops around it.
@@ -243,9 +245,10 @@ impl Nest {
     /// The nest as the C compiler sees it in the source: where a loop accumulates into an array element and writes
     /// something else too, both may overlap, so that it does not run in vector lanes. Loop control costs nothing, which is
     /// nearly so on processors that run several instructions at once: what is to replace the source must be better by more. Loops
-    /// that the source runs in threads are parallel.
+    /// that the source runs in threads are parallel. Nothing has to be tested.
     pub fn as_written(mut self) -> Self {
         self.hides_control = true;
+        self.tested_rows = 0.0;
         for threaded in self.threaded.iter() {
             self.root.run_in_threads(threaded, &self.leaves, 0);
         }

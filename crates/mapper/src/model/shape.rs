@@ -1,6 +1,6 @@
 //! The model's view of a schedule tree, for all sizes.
 
-use polymill_gdg::{Array, Dependences, Gdg, Storage};
+use polymill_gdg::{Array, Definition, Dependences, Gdg, Storage};
 use polymill_isl as isl;
 
 use super::extract::{Extracted, extract};
@@ -17,6 +17,8 @@ pub struct Shape {
     root: Node,
     extracted: Extracted,
     threaded: Vec<Threaded>,
+    /// The rows that a test looks at.
+    tested_rows: Vec<isl::Set>,
 }
 
 /// A statement, but for the sizes.
@@ -48,7 +50,8 @@ impl Shape {
             statements: one.statements.iter().filter_map(|name| gdg.statement_named(name)).collect(),
             depth: one.position,
         });
-        Ok(Self { arrays: gdg.arrays.clone(), root, extracted, threaded: threaded.collect() })
+        let threaded = threaded.collect();
+        Ok(Self { arrays: gdg.arrays.clone(), root, extracted, threaded, tested_rows: tested_rows(gdg)? })
     }
 
     /// The nest at these sizes: one value for each parameter.
@@ -79,6 +82,10 @@ impl Shape {
         }
         let rows = arrays.iter().map(|array| bytes(array, array.extents.len().saturating_sub(1), sizes));
         let row_bytes: Vec<_> = rows.collect::<Result<_, _>>()?;
+        let n_rows = |rows: &isl::Set| -> Result<f64, Error> {
+            Ok(trip_counts(&rows.intersect_params(sizes)?)?.0.iter().product())
+        };
+        let tested_rows = self.tested_rows.iter().map(n_rows).sum::<Result<f64, Error>>()?;
         Ok(Nest {
             root: self.root.clone(),
             leaves: leaves.into(),
@@ -89,8 +96,23 @@ impl Shape {
             is_new: arrays.iter().map(is_new).collect(),
             hides_control: false,
             threaded: self.threaded.as_slice().into(),
+            tested_rows,
         })
     }
+}
+
+/// The rows that a test has looked at where the GDG is valid.
+fn tested_rows(gdg: &Gdg) -> Result<Vec<isl::Set>, Error> {
+    let mut rows = vec![];
+    for param in &gdg.params {
+        if let Some(Definition::Disjoint(test)) = &param.definition
+            && gdg.passes(param)?
+        {
+            let looked_at = test.with_rows().into_iter().filter(|reach| !reach.rows.is_empty());
+            rows.extend(looked_at.map(|reach| gdg.between(&reach.rows)).collect::<isl::Result<Vec<_>>>()?);
+        }
+    }
+    Ok(rows)
 }
 
 /// Whether an array is memory that the function allocates: nobody needs it afterwards, and a pointer leads to it.

@@ -36,14 +36,17 @@ pub(super) fn store_may_change_pointer(builder: &Builder, stored: (&Key, Option<
     !is_apart && is_reached && may_overlap(builder, (pointer, None), stored)
 }
 
-/// The pairs of arrays that may overlap and of which at least one is written.
+/// The pairs of arrays that may overlap and of which at least one is written; arrays that are written and whose rows may overlap.
 pub(super) fn alias_pairs(builder: &Builder, is_written: &dyn Fn(ArrayId) -> bool) -> Vec<AliasPair> {
     let n = builder.arrays.arrays.len();
     let ids = || (0..n).map(ArrayId::new);
-    let pairs = ids().flat_map(|first| ids().filter(move |second| first < *second).map(move |second| (first, second)));
+    let pairs = ids().flat_map(|first| ids().filter(move |second| first <= *second).map(move |second| (first, second)));
     let kind = |id: ArrayId| (&builder.arrays.keys[id.index()], Some(builder.arrays.get(id).element));
     let is_local = |id: ArrayId| builder.arrays.get(id).storage == Storage::Local;
     let may_overlap = |first: ArrayId, second: ArrayId| {
+        if first == second {
+            return builder.arrays.get(first).row_dims > 0;
+        }
         let is_pointer = |id: &ArrayId| builder.held_pointers.contains(id);
         match [first, second].iter().position(is_pointer) {
             Some(0) => store_may_change_pointer(builder, kind(second), kind(first).0),

@@ -172,12 +172,25 @@ impl<'a> Builder<'a> {
         };
         let mut array: Array = plain_array(name.clone(), element, spelling.path, extents);
         array.span = Some(self.span(&var.span));
+        array.row_dims = self.row_dims(&key, key.steps.len());
         if is_local {
             array.storage = Storage::Local;
             (array.live_in, array.live_out) = (false, false);
             array.path = usual_path(&name, array.n_dims());
+            array.row_dims = 0;
         }
         Ok(self.arrays.add(key, array))
+    }
+
+    /// How many dimensions of a kind of place stand before the last pointer that is followed in the first so many steps: they choose
+    /// among pointers.
+    pub fn row_dims(&self, key: &Key, n_steps: usize) -> usize {
+        let is_followed = |step: &KeyStep| matches!(step, KeyStep::Element { through_pointer: true });
+        let last_pointer = key.steps[..n_steps].iter().rposition(is_followed).unwrap_or(0);
+        let is_dimension = |position: &usize| {
+            matches!(key.steps[*position], KeyStep::Element { .. }) && !self.facts.is_plain(key, *position)
+        };
+        (0..last_pointer).filter(is_dimension).count()
     }
 
     /// The sizes of the dimensions of a kind of place, where they are affine.
@@ -360,7 +373,6 @@ impl<'a> Builder<'a> {
             return refuse("odd-variable", message, "copy it to a local variable");
         }
         let key = place.key();
-        let mut has_dimension = false;
         for (position, step) in place.steps.iter().enumerate() {
             let Step::Index { through_pointer, .. } = step else { continue };
             let pointer = Key { root: key.root, steps: key.steps[..position].to_vec() };
@@ -369,13 +381,6 @@ impl<'a> Builder<'a> {
                 let help = "declare the pointer where it is used, with the value that it keeps, or use subscripts";
                 return refuse("pointer-changes", message, help);
             }
-            if *through_pointer && has_dimension && !self.is_promised {
-                let message = format!("the rows that `{}` points to may overlap", var.name);
-                let help = "use an array of arrays, or put the code between `#pragma scop` and `#pragma endscop`, \
-                            which promises that they do not";
-                return refuse("rows-may-overlap", message, help);
-            }
-            has_dimension |= !self.facts.is_plain(&key, position);
         }
         Ok(())
     }

@@ -85,10 +85,12 @@ impl Builder<'_> {
 
     /// Says which arrays are taken not to overlap because of the pragma.
     fn promise(&self, arrays: &[Array], aliases: &[AliasPair]) -> Diagnostic {
-        let pairs: Vec<String> = aliases
-            .iter()
-            .map(|pair| format!("`{}` and `{}`", arrays[pair.first.index()].name, arrays[pair.second.index()].name))
-            .collect();
+        let name = |id: ArrayId| &arrays[id.index()].name;
+        let describe = |pair: &AliasPair| match pair.is_of_rows() {
+            true => format!("the rows of `{}`", name(pair.first)),
+            false => format!("`{}` and `{}`", name(pair.first), name(pair.second)),
+        };
+        let pairs: Vec<String> = aliases.iter().map(describe).collect();
         Diagnostic::remark("no-alias-promised", "arrays in this scop are taken not to overlap, as the pragma promises")
             .at(self.span(&self.region), "")
             .note(format!("nothing else says so of {}", pairs.join(", ")))

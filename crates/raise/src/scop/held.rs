@@ -18,7 +18,8 @@ use crate::syntax::Type;
 impl Builder<'_> {
     /// Adds memory that has to stay as it is.
     pub(super) fn hold(&mut self, key: Key, name: &str, element: ScalarType, path: Vec<PathPart>) -> ArrayId {
-        let mut memory = plain_array(self.names.own(name), element, path, vec![]);
+        let n_dims = path.iter().map(PathPart::n_subscripts).sum();
+        let mut memory = plain_array(self.names.own(name), element, path, vec![None; n_dims]);
         memory.storage = Storage::Parameter;
         (memory.live_in, memory.live_out) = (false, false);
         self.arrays.add_unnamed(key, memory)
@@ -44,20 +45,19 @@ impl Builder<'_> {
             for position in 0..key.steps.len() {
                 let pointer = Key { root: key.root, steps: key.steps[..position].to_vec() };
                 let is_followed = matches!(key.steps[position], KeyStep::Element { through_pointer: true });
-                let is_held = self.held_pointers.iter().any(|held| self.arrays.keys[held.index()] == pointer);
-                let is_known = is_held || self.facts.declared.contains(&key.root);
                 let may_change =
                     |(stored, ty): &(Key, Type)| store_may_change_pointer(self, (stored, ty.scalar()), &pointer);
-                if !is_followed || is_known || !self.facts.stores.iter().any(may_change) {
+                let is_declared = self.facts.declared.contains(&key.root);
+                if !is_followed || is_declared || !self.facts.stores.iter().any(may_change) {
                     continue;
                 }
                 let Spelling { name, path } = spell(self.unit, &pointer, &|step| !self.facts.is_plain(&key, step));
-                if !matches!(path.as_slice(), [PathPart::Text(_)]) {
-                    let message = format!("stores may change the pointers in `{}`", self.unit.var(key.root).name);
-                    let help = "use one pointer for each array, in a variable of its own";
-                    return Err(self.obstacle("pointers-may-change", message, &self.region, help));
+                if self.held_pointers.iter().any(|held| self.arrays.get(*held).path == path) {
+                    continue;
                 }
+                let row_dims = self.row_dims(&key, position);
                 let memory = self.hold(pointer, &name, ScalarType::U64, path);
+                self.arrays.arrays[memory.index()].row_dims = row_dims;
                 self.held_pointers.insert(memory);
             }
         }

@@ -213,6 +213,7 @@ pub(super) fn plain_array(
         element,
         extents,
         path,
+        row_dims: 0,
         storage: Storage::External,
         private: None,
         live_in: true,
