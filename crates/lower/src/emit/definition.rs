@@ -1,10 +1,9 @@
 //! Printing what the generated code computes itself: estimates of work, tests of memory.
 
-use polymill_gdg::{
-    Affine, BoundValue, Definition, Disjoint, Extent, Gdg, ParamId, PathPart, Reach, RowBounds, ScalarType, Work,
-};
+use polymill_gdg::{Affine, BoundValue, Definition, Extent, Gdg, ParamId, PathPart, RowBounds, ScalarType, Work};
 
 use super::dialect::{Helper, Helpers};
+use super::disjoint::disjoint_text;
 use super::integer::{INDEX, param_text};
 use super::types::{Precedence, Text};
 
@@ -68,106 +67,8 @@ fn work_text(gdg: &Gdg, work: &Work, helpers: &mut Helpers) -> Text {
     Text::new(sum, precedence, ScalarType::F64)
 }
 
-/// `polymill_disjoint(&A[0], sizeof A[0], 0, n, &B[0], sizeof B[0], 0, n) && ...`, each of the ends with each of the other's.
-fn disjoint_text(gdg: &Gdg, test: &Disjoint, helpers: &mut Helpers) -> Text {
-    let mut calls = vec![];
-    let rows = test.with_rows();
-    for [one, other] in test.pairs.iter().filter(|[one, _]| !rows.contains(&one)) {
-        for piece in pieces(gdg, one) {
-            for other in pieces(gdg, other) {
-                let call = format!("{}({piece}, {other})", Helper::Disjoint.name());
-                if !calls.contains(&call) {
-                    helpers.insert(Helper::Disjoint);
-                    calls.push(call);
-                }
-            }
-        }
-    }
-    if !rows.is_empty() {
-        helpers.insert(Helper::DisjointRows);
-        calls.push(rows_text(gdg, test, &rows, helpers));
-    }
-    let precedence = if calls.len() == 1 { Precedence::Primary } else { Precedence::And };
-    Text::new(calls.join(" && "), precedence, ScalarType::I32)
-}
-
-/// `polymill_disjoint_rows(2, (struct polymill_rows[]){{&a[0], 3, 1, {{sizeof a[0], 0, n}, {sizeof a[0][0], 0, m}}}, ...})`: for each
-/// array where it begins, a bit for each that it must not overlap with, how often a pointer is followed, and for each step the size
-/// of elements, the first subscript and the one behind the last.
-fn rows_text(gdg: &Gdg, test: &Disjoint, all: &[&Reach], helpers: &mut Helpers) -> String {
-    let others = |reach: &Reach| {
-        let with =
-            |[one, other]: &[Reach; 2]| [(one, other), (other, one)].map(|(a, b)| (a == reach).then(|| b.clone()));
-        let with: Vec<Reach> = test.pairs.iter().flat_map(with).flatten().collect();
-        let bits = all.iter().enumerate().filter(|(_, other)| with.contains(other));
-        bits.fold(0_u64, |bits, (position, _)| bits | 1 << position)
-    };
-    let mut end = |functions: &[Affine], stride: &[Affine], helper: Helper, behind: i64| {
-        let value = |function: &Affine| {
-            let function = Affine { constant: function.constant.saturating_add(behind), ..function.clone() };
-            scaled(gdg, &function, stride)
-        };
-        let mut values = functions.iter().map(value);
-        let first = values.next().unwrap_or_default();
-        values.fold(first, |so_far, value| {
-            helpers.insert(helper);
-            format!("{}({so_far}, {value})", helper.name())
-        })
-    };
-    let mut family = |reach: &&Reach| {
-        if reach.first.is_empty() {
-            let place = reach.place();
-            return format!("{{&{place}, {}, 0, {{{{sizeof {place}, 0, 1}}}}}}", others(reach));
-        }
-        let is_subscript = |(_, part): &(usize, &PathPart)| !matches!(part, PathPart::Text(_));
-        let subscripts = reach.path.iter().enumerate().filter(is_subscript).map(|(position, _)| position);
-        let ends = reach.rows.iter().map(|ends| (&ends.first, &ends.last, [].as_slice()));
-        let ends = ends.chain([(&reach.first, &reach.last, reach.stride.as_slice())]);
-        let step = |(position, (first, last, stride)): (usize, (&Vec<Affine>, &Vec<Affine>, &[Affine]))| {
-            let (first, behind) = (end(first, stride, Helper::Min, 0), end(last, stride, Helper::Max, 1));
-            format!("{{sizeof {}, {first}, {behind}}}", element(&reach.path[..=position]))
-        };
-        let steps: Vec<String> = subscripts.zip(ends).map(step).collect();
-        let base = element(&row_pointer(&reach.path));
-        format!("{{&{base}, {}, {}, {{{}}}}}", others(reach), reach.rows.len(), steps.join(", "))
-    };
-    let families: Vec<String> = all.iter().map(&mut family).collect();
-    format!("{}({}, (struct polymill_rows[]){{{}}})", Helper::DisjointRows.name(), all.len(), families.join(", "))
-}
-
-/// How the first pointer is spelled that a subscript chooses, or the element if there are no pointers: the path up to the second
-/// subscript.
-fn row_pointer(path: &[PathPart]) -> Vec<PathPart> {
-    let mut n_subscripts = 0;
-    let is_before = |part: &&PathPart| {
-        n_subscripts += part.n_subscripts();
-        n_subscripts <= 1
-    };
-    path.iter().take_while(is_before).cloned().collect()
-}
-
-/// The address of element 0, its size, the first subscript and the one behind the last, for all that may be first with all that
-/// may be last. (A pointer to an element that the array does not have would have no meaning.)
-fn pieces(gdg: &Gdg, reach: &Reach) -> Vec<String> {
-    if reach.first.is_empty() {
-        let place = reach.place();
-        return vec![format!("&{place}, sizeof {place}, 0, 1")];
-    }
-    let behind = |last: &Affine| {
-        let next = Affine { constant: last.constant.saturating_add(1), ..last.clone() };
-        scaled(gdg, &next, &reach.stride)
-    };
-    let whole =
-        reach.path.iter().position(|part| !matches!(part, PathPart::Text(_))).map_or(0, |position| position + 1);
-    let (base, sized) = (element(&reach.path), element(&reach.path[..whole]));
-    let firsts = reach.first.iter().map(|first| scaled(gdg, first, &reach.stride));
-    let lasts: Vec<_> = reach.last.iter().map(behind).collect();
-    let piece = |first: &String, last: &String| format!("&{base}, sizeof {sized}, {first}, {last}");
-    firsts.flat_map(|first| lasts.iter().map(move |last| piece(&first, last)).collect::<Vec<_>>()).collect()
-}
-
 /// `p[0].x`
-fn element(path: &[PathPart]) -> String {
+pub(super) fn element(path: &[PathPart]) -> String {
     let part = |part: &PathPart| match part {
         PathPart::Text(text) => text.clone(),
         _ => "[0]".to_owned(),
@@ -176,7 +77,7 @@ fn element(path: &[PathPart]) -> String {
 }
 
 /// The function times all of the factors.
-fn scaled(gdg: &Gdg, function: &Affine, factors: &[Affine]) -> String {
+pub(super) fn scaled(gdg: &Gdg, function: &Affine, factors: &[Affine]) -> String {
     let value = affine_text(gdg, function);
     if value.code == "0" {
         return value.code;
@@ -198,7 +99,7 @@ fn scaled(gdg: &Gdg, function: &Affine, factors: &[Affine]) -> String {
 }
 
 /// The value; computed with 64 bits, if there is anything to compute.
-fn affine_text(gdg: &Gdg, function: &Affine) -> Text {
+pub(super) fn affine_text(gdg: &Gdg, function: &Affine) -> Text {
     match (function.terms.as_slice(), function.constant) {
         ([], constant) => return Text::primary(constant.to_string(), ScalarType::I32),
         ([(1, param)], 0) => return spelled(gdg, *param),

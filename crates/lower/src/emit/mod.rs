@@ -5,6 +5,7 @@
 pub mod c;
 mod definition;
 mod dialect;
+mod disjoint;
 mod integer;
 mod print;
 mod types;
