@@ -25,8 +25,8 @@ pub use error::{Error, Result};
 pub use int_expr::{Atom, Division, IntExpr};
 pub use known::{Interval, Known};
 pub use nest::{
-    Declare, Element, Elements, For, Hint, If, Instance, LoopKind, LoopNest, Node, Placement, Reduction,
-    ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId, for_each_instance,
+    Declare, Element, Elements, For, Hint, If, Instance, LoopKind, LoopNest, Node, Placement, Pointer, PointerId,
+    Reduction, ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId, for_each_instance,
     for_each_node,
 };
 pub(crate) use nest::{LoopFacts, for_each_instance_mut, mentions};

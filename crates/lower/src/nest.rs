@@ -29,6 +29,10 @@ define_id!(
     VarId
 );
 define_id!(
+    /// A pointer of a [`LoopNest`] that accesses go through for a while.
+    PointerId
+);
+define_id!(
     /// A scalar of a [`LoopNest`] that holds an array element for a while.
     RegisterId
 );
@@ -46,6 +50,8 @@ pub struct LoopNest {
     pub vars: Vec<Var>,
     /// All registers; each is defined by one [`Node::Load`].
     pub registers: Vec<Register>,
+    /// All pointers; each is defined by one [`Node::LoadPointer`].
+    pub pointers: Vec<Pointer>,
     /// The subscripts of accesses as sums, where they are affine.
     pub elements: Elements,
     /// For each array its sizes, where they are known, as functions of the parameters.
@@ -54,8 +60,8 @@ pub struct LoopNest {
     pub known: Known,
 }
 
-/// A block's part. Blocks are `Vec<Node>`; what a [`Node::Let`], [`Node::Evaluate`] or [`Node::Load`] defines is known to
-/// the end of its block.
+/// A block's part. Blocks are `Vec<Node>`; what a [`Node::Let`], [`Node::Evaluate`], [`Node::LoadPointer`] or [`Node::Load`] defines is
+/// known to the end of its block.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node {
     /// A counted loop.
@@ -79,6 +85,13 @@ pub enum Node {
         var: VarId,
         /// Its value.
         value: Datum,
+    },
+    /// Loads a pointer once, for all accesses that go through it.
+    LoadPointer {
+        /// The pointer.
+        pointer: PointerId,
+        /// Which element it is of the array that holds it.
+        subscripts: Vec<IntExpr>,
     },
     /// Defines a register.
     Load {
@@ -308,6 +321,15 @@ pub enum Hint {
     End(VarId),
 }
 
+/// A pointer that is loaded once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pointer {
+    /// How it prints.
+    pub name: String,
+    /// The array that holds it; its storage is [`Storage::Parameter`](polymill_gdg::Storage::Parameter).
+    pub array: ArrayId,
+}
+
 /// A register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Register {
@@ -387,6 +409,12 @@ impl LoopNest {
     pub fn new_register(&mut self, register: Register) -> RegisterId {
         self.registers.push(register);
         RegisterId::new(self.registers.len() - 1)
+    }
+
+    /// A new pointer, whose name is given later.
+    pub fn new_pointer(&mut self, array: ArrayId) -> PointerId {
+        self.pointers.push(Pointer { name: String::new(), array });
+        PointerId::new(self.pointers.len() - 1)
     }
 
     /// The name of a variable.
@@ -500,6 +528,7 @@ impl Node {
             Self::Instance(_)
             | Self::Let { .. }
             | Self::Evaluate { .. }
+            | Self::LoadPointer { .. }
             | Self::Load { .. }
             | Self::Store { .. }
             | Self::Prefetch { .. }
@@ -516,6 +545,7 @@ impl Node {
             Self::Instance(_)
             | Self::Let { .. }
             | Self::Evaluate { .. }
+            | Self::LoadPointer { .. }
             | Self::Load { .. }
             | Self::Store { .. }
             | Self::Prefetch { .. }
@@ -535,6 +565,7 @@ impl Node {
             Self::Declare(inner) => inner.extents.iter().for_each(|each| each.for_each_atom(visit)),
             Self::Let { value, .. } => value.for_each_atom(visit),
             Self::Evaluate { value, .. } => value.iterators.iter().for_each(|each| each.for_each_atom(visit)),
+            Self::LoadPointer { subscripts, .. } => subscripts.iter().for_each(|each| each.for_each_atom(visit)),
             Self::Load { element, .. } => {
                 element.iter().flat_map(|each| &each.iterators).for_each(|each| each.for_each_atom(visit));
             }
@@ -563,6 +594,7 @@ impl Node {
             Self::Declare(inner) => inner.extents.iter_mut().for_each(replace),
             Self::Let { value, .. } => replace(value),
             Self::Evaluate { value, .. } => value.iterators.iter_mut().for_each(replace),
+            Self::LoadPointer { subscripts, .. } => subscripts.iter_mut().for_each(replace),
             Self::Load { element, .. } => element.iter_mut().flat_map(|each| &mut each.iterators).for_each(replace),
             Self::Call { .. } => {}
             Self::Store { element, .. } | Self::Prefetch { element, .. } => {

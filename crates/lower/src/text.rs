@@ -71,6 +71,13 @@ impl Printer<'_> {
                 let name = self.nest.name(*var);
                 self.line(level, &format!("evaluate {name} for {statement}({})", iterators.join(", ")));
             }
+            Node::LoadPointer { pointer, subscripts } => {
+                let pointer = &self.nest.pointers[pointer.index()];
+                let subscripts: String = subscripts.iter().map(|each| format!("[{}]", self.sum(each))).collect();
+                let line =
+                    format!("load pointer {} = {}{subscripts}", pointer.name, self.gdg.array(pointer.array).name);
+                self.line(level, &line);
+            }
             Node::Load { register, element } => {
                 let name = &self.nest.registers[register.index()].name;
                 let line = match element {

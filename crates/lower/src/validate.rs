@@ -106,6 +106,17 @@ impl Checker<'_> {
                     self.datum(value, scope)?;
                     self.define(*var, scope)?;
                 }
+                Node::LoadPointer { pointer, subscripts } => {
+                    let array = self
+                        .nest
+                        .pointers
+                        .get(pointer.index())
+                        .and_then(|each| self.gdg.arrays.get(each.array.index()));
+                    let is_held = array
+                        .is_some_and(|array| array.storage == Storage::Parameter && array.n_dims() == subscripts.len());
+                    ensure(is_held, "a pointer that stores may change")?;
+                    subscripts.iter().try_for_each(|each| self.sum(each, &scope.vars))?;
+                }
                 Node::Load { register, element } => {
                     let is_new = self.registers.insert(*register) && register.index() < self.nest.registers.len();
                     ensure(is_new, "a register defined twice")?;
@@ -327,6 +338,7 @@ mod tests {
             body,
             vars: vec![],
             registers: vec![],
+            pointers: vec![],
             elements: crate::Elements::default(),
             extents: vec![vec![None], vec![], vec![]],
             known: Known::default(),

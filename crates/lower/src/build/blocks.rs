@@ -184,6 +184,7 @@ impl Iterations {
                 Node::Declare(_)
                 | Node::Let { .. }
                 | Node::Evaluate { .. }
+                | Node::LoadPointer { .. }
                 | Node::Load { .. }
                 | Node::Store { .. }
                 | Node::Prefetch { .. }

@@ -27,6 +27,7 @@ pub fn generate_family(gdg: &Gdg, family: &Family, dispatch: &Dispatch) -> Resul
         body: vec![tests.node(dispatch)?],
         vars: vec![],
         registers: vec![],
+        pointers: vec![],
         elements: Elements::default(),
         extents: vec![],
         known: affine::known(gdg)?,

@@ -95,6 +95,7 @@ impl<'a> Reader<'a> {
                 Node::Declare(_)
                 | Node::Let { .. }
                 | Node::Evaluate { .. }
+                | Node::LoadPointer { .. }
                 | Node::Load { .. }
                 | Node::Store { .. }
                 | Node::Prefetch { .. }

@@ -104,6 +104,7 @@ impl Generated {
             body: vec![],
             vars: vec![],
             registers: vec![],
+            pointers: vec![],
             elements: affine::elements(gdg)?,
             extents: extents(gdg, &build, &names)?,
             known: affine::known(gdg)?,

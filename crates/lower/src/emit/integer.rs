@@ -1,11 +1,11 @@
 //! Printing integer expressions and conditions.
 
-use polymill_gdg::{Definition, Gdg, Param, ParamId, ScalarType};
+use polymill_gdg::{Definition, Gdg, Param, ParamId, PathPart, ScalarType};
 
 use super::definition::definition_text;
 use super::dialect::{Helper, Helpers};
 use super::types::{Precedence, Text, common_type, promoted};
-use crate::{Atom, Condition, Datum, Division, For, IntExpr, Known, LoopNest, VarId};
+use crate::{Atom, Condition, Datum, Division, For, IntExpr, Known, LoopNest, Pointer, VarId};
 
 /// The C type of iterators.
 pub(crate) const INDEX: ScalarType = ScalarType::I64;
@@ -19,6 +19,8 @@ pub(crate) struct Integers<'a> {
     pub helpers: &'a mut Helpers,
     /// Values computed from data that have names here.
     pub data: &'a [(&'a Datum, VarId)],
+    /// Pointers that are loaded here.
+    pub pointers: &'a [(&'a Pointer, &'a [IntExpr])],
     pub n_printed: &'a mut u64,
     /// Whether accesses to elements count themselves.
     pub counts: bool,
@@ -34,6 +36,33 @@ struct Term<'e> {
 }
 
 impl Integers<'_> {
+    /// Prints an element of an array of pointers, through another pointer if there is one.
+    pub fn pointer(&mut self, path: &[PathPart], subscripts: &[IntExpr]) -> String {
+        let mut rest = subscripts.iter();
+        let mut code = String::new();
+        for (position, part) in path.iter().enumerate() {
+            match part {
+                PathPart::Text(text) => code += text,
+                _ => {
+                    let subscript = rest.next().map(|each| self.sum(each).code).unwrap_or_default();
+                    code += &format!("[{subscript}]");
+                }
+            }
+            let done = &subscripts[..subscripts.len() - rest.len()];
+            if let Some(name) = self.loaded(&path[..=position], done) {
+                name.clone_into(&mut code);
+            }
+        }
+        code
+    }
+
+    /// The name of the pointer that an element of an array of pointers was loaded into.
+    pub fn loaded(&self, path: &[PathPart], subscripts: &[IntExpr]) -> Option<&str> {
+        let is_it =
+            |(pointer, own): &&(&Pointer, &[IntExpr])| *own == subscripts && self.gdg.array(pointer.array).path == path;
+        self.pointers.iter().rev().find(is_it).map(|(pointer, _)| pointer.name.as_str())
+    }
+
     /// Prints an expression.
     pub fn sum(&mut self, value: &IntExpr) -> Text {
         *self.n_printed += 1;
@@ -408,6 +437,7 @@ mod tests {
             body: vec![],
             vars: vec![],
             registers: vec![],
+            pointers: vec![],
             elements: Elements::default(),
             extents: vec![vec![]],
             known: Known::default(),

@@ -2,7 +2,7 @@
 
 use polymill_gdg::{AccessId, Action, Array, BinaryOp, Expr, Gdg, LocalId, Param, ParamId, ScalarType, Statement};
 
-use super::definition::{definition_text, row_arguments};
+use super::definition::{definition_text, element, row_arguments};
 use super::dialect::{Dialect, Helper, Helpers};
 use super::integer::Integers;
 use super::types::{Precedence, Text, type_name};
@@ -11,8 +11,8 @@ use super::wrap::wrap;
 use super::{EmitOptions, Version, VersionCode};
 use crate::nest;
 use crate::{
-    Atom, Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, RegisterId, RowShares, Sharing,
-    VarId,
+    Atom, Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, Pointer, PointerId, RegisterId,
+    RowShares, Sharing, VarId,
 };
 
 /// Prints a loop nest in one dialect.
@@ -35,6 +35,8 @@ pub(crate) struct Printer<'a> {
     undeclared: Vec<RegisterId>,
     /// Values computed from data that have names here.
     data: Vec<(&'a Datum, VarId)>,
+    /// Pointers that are loaded here, with the subscripts of the elements that they are.
+    pointers: Vec<(&'a Pointer, &'a [IntExpr])>,
 }
 
 impl<'a> Printer<'a> {
@@ -54,6 +56,7 @@ impl<'a> Printer<'a> {
             is_own_function: false,
             undeclared: vec![],
             data: vec![],
+            pointers: vec![],
         }
     }
 
@@ -155,7 +158,7 @@ impl<'a> Printer<'a> {
 
     fn block(&mut self, block: &'a [Node], known: &Known) {
         let mut known = known.clone();
-        let n_data = self.data.len();
+        let (n_data, n_pointers) = (self.data.len(), self.pointers.len());
         for (position, node) in block.iter().enumerate() {
             let is_last = position + 1 == block.len();
             match node {
@@ -178,6 +181,7 @@ impl<'a> Printer<'a> {
                     self.line(&format!("const long {} = {text};", self.nest.name(*var)));
                     self.data.push((value, *var));
                 }
+                Node::LoadPointer { pointer, subscripts } => self.load_pointer(*pointer, subscripts, &known),
                 Node::Load { register, element: None } => self.undeclared.push(*register),
                 Node::Load { register, element: Some(element) } => {
                     let Some(target) = self.nest.registers.get(register.index()) else { continue };
@@ -200,6 +204,16 @@ impl<'a> Printer<'a> {
             known.pass(node);
         }
         self.data.truncate(n_data);
+        self.pointers.truncate(n_pointers);
+    }
+
+    /// `const __typeof__(a[0]) a_i = a[i];`
+    fn load_pointer(&mut self, pointer: PointerId, subscripts: &'a [IntExpr], known: &Known) {
+        let Some(pointer) = self.nest.pointers.get(pointer.index()) else { return };
+        let path = &self.gdg.array(pointer.array).path;
+        let value = self.integers(known, |integers| integers.pointer(path, subscripts));
+        self.line(&format!("const __typeof__({}) {} = {value};", element(path), pointer.name));
+        self.pointers.push((pointer, subscripts));
     }
 
     /// Prints the call that counts a version, which stands at the start of a block.
@@ -589,9 +603,9 @@ impl<'a> Printer<'a> {
     }
 
     fn integers<T>(&mut self, known: &Known, print: impl FnOnce(&mut Integers<'_>) -> T) -> T {
-        let Self { gdg, nest, helpers, data, n_printed, options, .. } = self;
+        let Self { gdg, nest, helpers, data, pointers, n_printed, options, .. } = self;
         let counts = options.count_accesses;
-        print(&mut Integers { gdg, nest, known, helpers, data, n_printed, counts })
+        print(&mut Integers { gdg, nest, known, helpers, data, pointers, n_printed, counts })
     }
 
     fn indented(&mut self, print: impl FnOnce(&mut Self)) {
@@ -645,7 +659,10 @@ fn writes_in_sequence(node: &Node) -> bool {
 
 /// Whether a node defines names that code after the region must not see.
 fn needs_scope(node: &Node) -> bool {
-    matches!(node, Node::Declare(_) | Node::Let { .. } | Node::Evaluate { .. } | Node::Load { .. })
+    matches!(
+        node,
+        Node::Declare(_) | Node::Let { .. } | Node::Evaluate { .. } | Node::LoadPointer { .. } | Node::Load { .. }
+    )
 }
 
 fn is_single_line(instance: &Instance, statement: &Statement) -> bool {

@@ -177,7 +177,8 @@ impl Values<'_, '_> {
         let subscripts = self.subscripts(access);
         let extents = self.integers.nest.extents.get(self.statement.access(access).array.index());
         let extents = extents.cloned().unwrap_or_default();
-        let code = self.path(array, &subscripts, &extents);
+        let affine = self.affine_subscripts(access);
+        let code = self.path(array, &subscripts, affine.as_deref(), &extents);
         let precedence = if code.starts_with(['*', '&']) { Precedence::Unary } else { Precedence::Primary };
         Text::new(code, precedence, ty)
     }
@@ -191,9 +192,12 @@ impl Values<'_, '_> {
         self.integers.gdg.array(self.statement.access(access).array).element
     }
 
+    fn affine_subscripts(&self, access: AccessId) -> Option<Vec<IntExpr>> {
+        self.integers.nest.elements.subscripts(self.instance.statement, access, &self.instance.iterators)
+    }
+
     fn subscripts(&mut self, access: AccessId) -> Vec<Text> {
-        let statement = self.instance.statement;
-        match self.integers.nest.elements.subscripts(statement, access, &self.instance.iterators) {
+        match self.affine_subscripts(access) {
             Some(subscripts) => subscripts.iter().map(|each| self.integers.sum(each)).collect(),
             None => self.statement.access(access).subscripts.iter().map(|each| self.value(each)).collect(),
         }
@@ -202,9 +206,7 @@ impl Values<'_, '_> {
     fn is_same_element(&self, a: AccessId, b: AccessId) -> bool {
         let (first, second) = (self.statement.access(a), self.statement.access(b));
         let registers = (self.instance.register(a), self.instance.register(b));
-        let elements = &self.integers.nest.elements;
-        let subscripts = |access| elements.subscripts(self.instance.statement, access, &self.instance.iterators);
-        let is_same_place = match (subscripts(a), subscripts(b)) {
+        let is_same_place = match (self.affine_subscripts(a), self.affine_subscripts(b)) {
             (Some(a), Some(b)) => a == b,
             // Evaluating the subscripts once in place of twice changes nothing, as nothing is written in between.
             _ => first.subscripts == second.subscripts,
@@ -212,14 +214,20 @@ impl Values<'_, '_> {
         first.array == second.array && registers.0 == registers.1 && (registers.0.is_some() || is_same_place)
     }
 
-    fn path(&mut self, array: &Array, subscripts: &[Text], extents: &[Option<IntExpr>]) -> String {
+    fn path(
+        &mut self,
+        array: &Array,
+        subscripts: &[Text],
+        affine: Option<&[IntExpr]>,
+        extents: &[Option<IntExpr>],
+    ) -> String {
         if array.storage == Storage::Local {
             let subscripts = subscripts.iter().map(|each| format!("[{}]", each.code));
             return subscripts.fold(array.name.clone(), |code, each| code + &each);
         }
         let mut code = String::new();
         let mut position = 0;
-        for part in &array.path {
+        for (index, part) in array.path.iter().enumerate() {
             match part {
                 PathPart::Text(text) => code.push_str(text),
                 PathPart::Subscript => {
@@ -232,6 +240,10 @@ impl Values<'_, '_> {
                     code += &format!("[{}]", text.code);
                     position = end;
                 }
+            }
+            let done = affine.map_or_else(|| (position == 0).then_some(&[][..]), |affine| affine.get(..position));
+            if let Some(name) = done.and_then(|done| self.integers.loaded(&array.path[..=index], done)) {
+                name.clone_into(&mut code);
             }
         }
         code

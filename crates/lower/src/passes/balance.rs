@@ -130,6 +130,7 @@ impl Counting {
                     0.0
                 }
                 Node::Evaluate { .. }
+                | Node::LoadPointer { .. }
                 | Node::Load { .. }
                 | Node::Store { .. }
                 | Node::Prefetch { .. }

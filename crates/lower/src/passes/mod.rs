@@ -6,6 +6,7 @@ mod collapse;
 mod dead;
 mod guards;
 mod names;
+mod pointers;
 mod prefetch;
 mod remainders;
 mod scalars;
@@ -70,5 +71,6 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     collapse::collapse_loops(&mut nest.body);
     balance::balance_threads(gdg, nest);
     remainders::find_remainders(nest);
+    pointers::load_pointers(gdg, nest, &known);
     names::assign_names(gdg, nest);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use polymill_gdg::{Action, Body, ExprKind, Gdg, PathPart};
 
 use crate::{
-    Atom, For, Hint, IntExpr, LoopNest, Node, Register, RegisterId, Sharing, VarId, for_each_instance, for_each_node,
+    Atom, For, Hint, IntExpr, LoopNest, Node, PointerId, RegisterId, Sharing, VarId, for_each_instance, for_each_node,
 };
 
 /// Names all variables and registers: loops over the points of the source get the names of the source's iterators, loops
@@ -43,6 +43,7 @@ impl Namer<'_> {
                     let name = self.define(name, scope);
                     self.name_var(*var, name);
                 }
+                Node::LoadPointer { pointer, subscripts } => self.name_pointer(*pointer, subscripts, scope),
                 Node::Load { register, .. } => self.name_register(*register, scope),
                 _ => node.blocks().into_iter().for_each(|inner| self.block(inner, scope)),
             }
@@ -145,23 +146,33 @@ impl Namer<'_> {
         name.map_or_else(|| suffix.to_owned(), |name| format!("{name}_{suffix}"))
     }
 
+    fn name_pointer(&mut self, id: PointerId, subscripts: &[IntExpr], scope: &mut Vec<String>) {
+        let Some(pointer) = self.nest.pointers.get(id.index()) else { return };
+        // After what it leads to.
+        let followers = self.gdg.followers(self.gdg.array(pointer.array));
+        let array = &self.gdg.array(followers.first().copied().unwrap_or(pointer.array)).name;
+        let name = self.define(self.element_name(array, subscripts, "start"), scope);
+        if let Some(pointer) = self.nest.pointers.get_mut(id.index()) {
+            pointer.name = name;
+        }
+    }
+
     fn name_register(&mut self, id: RegisterId, scope: &mut Vec<String>) {
         let Some(register) = self.nest.registers.get(id.index()) else { return };
-        let name = self.register_name(register);
-        let name = self.define(name, scope);
+        let array = &self.gdg.array(register.array).name;
+        let name = self.define(self.element_name(array, &register.subscripts, "value"), scope);
         if let Some(register) = self.nest.registers.get_mut(id.index()) {
             register.name = name;
         }
     }
 
-    /// `A_ij` for `A[i][j]`, `A_i1_j` for `A[i + 1][j]`.
-    fn register_name(&self, register: &Register) -> String {
-        let array = &self.gdg.array(register.array).name;
-        let subscripts: Vec<_> = register.subscripts.iter().map(|subscript| self.subscript_name(subscript)).collect();
+    /// `A_ij` for `A[i][j]`, `A_i1_j` for `A[i + 1][j]`; with a word if there are no subscripts.
+    fn element_name(&self, array: &str, subscripts: &[IntExpr], word: &str) -> String {
+        let subscripts: Vec<_> = subscripts.iter().map(|subscript| self.subscript_name(subscript)).collect();
         let is_short = subscripts.iter().all(|each| each.chars().count() == 1);
         let suffix = subscripts.join(if is_short { "" } else { "_" });
         match suffix.chars().count() {
-            0 => format!("{array}_value"),
+            0 => format!("{array}_{word}"),
             1..=16 => format!("{array}_{suffix}"),
             _ => format!("{array}_x"),
         }

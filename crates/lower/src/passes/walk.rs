@@ -37,6 +37,7 @@ pub(crate) fn inside<'a>(node: &'a Node, known: &Known) -> Vec<(&'a Vec<Node>, K
         Node::Instance(_)
         | Node::Let { .. }
         | Node::Evaluate { .. }
+        | Node::LoadPointer { .. }
         | Node::Load { .. }
         | Node::Store { .. }
         | Node::Prefetch { .. }

@@ -417,7 +417,7 @@ fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
         Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit == 1.0,
         None => false,
     });
-    if innermost.step != 1.0 || !independent || !adjacent || leaf.operations.branches || leaf.guarded {
+    if innermost.step != 1.0 || !independent || !adjacent || leaf.operations.branches || leaf.guarded || leaf.reloads {
         return 1.0;
     }
     f64::from(machine.lanes(leaf.operations.width as u32))
@@ -508,6 +508,7 @@ mod tests {
             recurrences: PerMember::from_iter([(MemberId(2), false)]),
             ended_by_data: BTreeSet::new(),
             guarded: false,
+            reloads: false,
             beside: vec![],
         };
         let mut root = Node::Leaf(0);
@@ -540,6 +541,7 @@ mod tests {
             hides_control: false,
             threaded: Rc::new([]),
             tested_rows: 0.0,
+            has_held_memory: false,
         }
     }
 

@@ -193,6 +193,7 @@ impl Extraction<'_> {
             recurrences: self.recurrences(statement, domain, members)?,
             ended_by_data: ended_by_data(statement, &rows, members)?,
             guarded: false,
+            reloads: false,
             beside: Vec::new(),
         })
     }

@@ -29,6 +29,8 @@ pub struct Nest {
     pub threaded: Rc<[Threaded]>,
     /// How many rows a test has to look at before the nest may run.
     pub tested_rows: f64,
+    /// Whether the source has pointers or sizes in memory that stores may change for all that the C compiler knows.
+    pub has_held_memory: bool,
 }
 
 /// A loop of the source: the one around some statements that has so many loops around it.
@@ -107,6 +109,8 @@ pub struct Leaf {
     pub beside: Vec<usize>,
     /// Whether some of these have fewer or more iterations, so that guards keep them apart.
     pub guarded: bool,
+    /// Whether the C compiler has to load pointers or sizes again after each store, so that it does not run it in vector lanes.
+    pub reloads: bool,
 }
 
 /// One array reference of a leaf.
@@ -243,7 +247,8 @@ impl Loop {
 
 impl Nest {
     /// The nest as the C compiler sees it in the source: where a loop accumulates into an array element and writes
-    /// something else too, both may overlap, so that it does not run in vector lanes. Loop control costs nothing, which is
+    /// something else too, both may overlap, so that it does not run in vector lanes; nor does it where pointers or sizes have to
+    /// be loaded again after each store. Loop control costs nothing, which is
     /// nearly so on processors that run several instructions at once: what is to replace the source must be better by more. Loops
     /// that the source runs in threads are parallel. Nothing has to be tested.
     pub fn as_written(mut self) -> Self {
@@ -254,6 +259,7 @@ impl Nest {
         }
         let mut leaves = self.leaves.to_vec();
         leaves.iter_mut().filter(|leaf| !leaf.beside.is_empty()).for_each(Leaf::forbid_reassociation);
+        leaves.iter_mut().for_each(|leaf| leaf.reloads = self.has_held_memory && leaf.writes_element());
         self.leaves = leaves.into();
         self
     }
@@ -261,11 +267,14 @@ impl Nest {
 
 impl Leaf {
     fn forbid_reassociation(&mut self) {
-        let writes_element =
-            |reference: &Reference| reference.write && reference.strides.as_ref().is_none_or(|s| !s.is_empty());
-        if self.references.iter().any(writes_element) {
+        if self.writes_element() {
             self.recurrences.values_mut().for_each(|reassociable| *reassociable = false);
         }
+    }
+
+    fn writes_element(&self) -> bool {
+        let is_element = |reference: &Reference| reference.strides.as_ref().is_none_or(|strides| !strides.is_empty());
+        self.references.iter().any(|reference| reference.write && is_element(reference))
     }
 
     /// Number of values of the member; 1 if it does not occur.

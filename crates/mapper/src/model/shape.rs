@@ -97,6 +97,7 @@ impl Shape {
             hides_control: false,
             threaded: self.threaded.as_slice().into(),
             tested_rows,
+            has_held_memory: arrays.iter().any(|array| array.storage == Storage::Parameter),
         })
     }
 }

@@ -80,6 +80,26 @@ static void lower(int n, float ***x)
         x[i][j][k] += x[i][j][(k + 1) % 2] + i;
 }
 
+/* Stores of characters may change the pointers. */
+static void copy(int n, int m, unsigned char **to, unsigned char **from)
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      to[i][j] = from[i][j];
+}
+
+struct image {
+  int w, h;
+  unsigned char **rows;
+};
+
+static void darken(struct image *to, const struct image *from)
+{
+  for (int y = 0; y < from->h; y++)
+    for (int x = 0; x < from->w; x++)
+      to->rows[y][x] = 3 * from->rows[y][x] / 4;
+}
+
 static void lay(double **rows, int start, int step, int shuffle)
 {
   for (int i = 0; i < N; i++)
@@ -146,6 +166,31 @@ int main(void)
   for (int i = 0; i < 6000; i++)
     sum += planes[i / 1000][i % 1000] * (i % 7);
   printf("planes %.17g\n", sum);
+
+  enum { P = sizeof(unsigned char *) };
+  static unsigned char bytes[20][500], *to_rows[20], *from_rows[20];
+  for (int i = 0; i < 10000; i++)
+    bytes[i / 500][i % 500] = i % 251;
+  for (int i = 0; i < 20; i++) {
+    to_rows[i] = bytes[i];
+    from_rows[i] = bytes[19 - i];
+  }
+  copy(10, 500, to_rows, from_rows);
+  copy(11, 500, to_rows, from_rows);
+  struct image to_image = {480, 10, to_rows}, from_image = {480, 10, from_rows};
+  darken(&to_image, &from_image);
+  from_image.h = 20;
+  darken(&to_image, &from_image);
+  /* The first row is the pointers to the second and the third one. */
+  unsigned char *pointers[3] = {0}, *others[3] = {(unsigned char *)&to_rows[5], bytes[6], bytes[7]};
+  pointers[0] = (unsigned char *)&pointers[1];
+  pointers[1] = bytes[0];
+  pointers[2] = bytes[1];
+  copy(3, 2 * P, pointers, others);
+  unsigned hash = pointers[1] == bytes[5];
+  for (int i = 0; i < 10000; i++)
+    hash = hash * 31 + bytes[i / 500][i % 500];
+  printf("bytes %u\n", hash);
 
   enum { L = 24 };
   static float cells[2][L][L][L], *rows[2][L][L], **tables[2][L];

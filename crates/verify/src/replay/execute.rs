@@ -486,7 +486,8 @@ impl Walker<'_> {
             }
             Node::Load { register, element } => self.load(*register, element.as_ref()),
             Node::Store { element, register } => self.store(element, *register),
-            Node::Prefetch { .. } => Ok(()),
+            // No store of the region changes the pointer.
+            Node::Prefetch { .. } | Node::LoadPointer { .. } => Ok(()),
             Node::Call { .. } => Err(Error::Unsupported("a specializer GDG has no instances".to_owned()).into()),
         }
     }
