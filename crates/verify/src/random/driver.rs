@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::print::{PRELUDE, Printer};
-use super::program::{Array, Extent, Form, ParamKind, Program, Type};
+use super::program::{Array, Extent, Form, ParamKind, Program, RowOrder, Type};
 
 /// A complete C file. Run without arguments, it prints a line for each run and array: the program's name, the run, the
 /// array and a hash of its bytes; with an argument, it prints each element; with two, it runs only the program whose position
@@ -108,10 +108,15 @@ fn memory(printer: &Printer<'_>, position: usize, array: &Array) -> Option<Memor
                 }
                 _ => {}
             }
+            let data = if matches!(array.form, Form::Rows { .. }) { format!("{name}_data") } else { name.clone() };
             let bytes = format!("{elements} * sizeof({ty})");
-            allocation = format!("  {ty} *{name} = make({bytes});\n");
-            release = format!("  release({name}, {bytes});\n");
-            (name.clone(), format!("sizeof({ty})"))
+            allocation = format!("  {ty} *{data} = make({bytes});\n");
+            release = format!("  release({data}, {bytes});\n");
+            if let Form::Rows { order } = array.form {
+                allocation += &rows(printer, array, order, &data);
+                release = format!("  free({name});\n{release}");
+            }
+            (data, format!("sizeof({ty})"))
         }
     };
     let kind = kind(ty);
@@ -126,6 +131,24 @@ fn memory(printer: &Printer<'_>, position: usize, array: &Array) -> Option<Memor
         format!("(long[]){{{}, {}}}", sizes.len(), if sizes.is_empty() { "1".to_owned() } else { sizes.join(", ") });
     let show = format!("  show({label}, {address}, {stride}, {elements}, {kind}, {sizes});\n");
     Some(Memory { allocation, fill, show, release })
+}
+
+/// Pointers to the rows of an array, and pointers to the first of those of a plane.
+fn rows(printer: &Printer<'_>, array: &Array, order: RowOrder, data: &str) -> String {
+    let order = match order {
+        RowOrder::Ascending => "ASCENDING",
+        RowOrder::Descending => "DESCENDING",
+        RowOrder::Mixed => "MIXED",
+        RowOrder::Shared => "SHARED",
+    };
+    let sizes: Vec<_> = array.extents.iter().map(|extent| size(printer, extent)).collect();
+    let mut rows = data.to_owned();
+    let mut bytes = format!("{} * sizeof({})", sizes[sizes.len() - 1], array.ty);
+    for n_around in (1..sizes.len()).rev() {
+        rows = format!("rows({rows}, {}, {bytes}, {order})", sizes[..n_around].join(" * "));
+        bytes = format!("{} * sizeof(void *)", sizes[n_around - 1]);
+    }
+    format!("  void *{} = {rows};\n", array.name)
 }
 
 fn count(printer: &Printer<'_>, array: &Array) -> String {
@@ -227,6 +250,25 @@ static void release(void *data, size_t bytes)
   if (damage)
     puts("DAMAGE: written out of bounds");
   free(memory);
+}
+
+enum order { ASCENDING, DESCENDING, MIXED, SHARED };
+
+/* Pointers to count rows of so many bytes each. */
+static void *rows(void *data, long count, size_t bytes, enum order order)
+{
+  void **pointers = malloc((count + 1) * sizeof *pointers);
+  if (!pointers)
+    exit(3);
+  for (long i = 0; i < count; i++) {
+    long row = order == DESCENDING ? count - 1 - i : i;
+    if (order == MIXED)
+      row = i % 2 ? i / 2 : count - 1 - i / 2;
+    if (order == SHARED)
+      row = i - (i % 3 == 2);
+    pointers[i] = (char *)data + row * bytes;
+  }
+  return pointers;
 }
 
 static void set(void *element, enum kind kind, long limit, uint64_t bits)

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::fit::fit;
 use super::program::{
-    Access, Array, AssignOp, Expr, Form, Overlap, Param, ParamKind, Place, Program, Stmt, Sum, Type, Var,
+    Access, Array, AssignOp, Expr, Form, Overlap, Param, ParamKind, Place, Program, RowOrder, Stmt, Sum, Type, Var,
 };
 use super::typing::Scope;
 use super::walk::check;
@@ -270,6 +270,11 @@ impl<'a> Generator<'a> {
         let mut array = self.new_array(name, n_dims);
         if n_dims > 0 && self.features.layouts && self.chance(0.3) {
             array.form = Form::Owned { is_linear: self.chance(0.5) };
+        } else if n_dims > 1 && self.features.layouts && self.chance(0.3) {
+            // The pragma promises that rows do not overlap.
+            let n_orders = if self.program.pragma { 3 } else { 4 };
+            let orders = [RowOrder::Ascending, RowOrder::Descending, RowOrder::Mixed, RowOrder::Shared];
+            array.form = Form::Rows { order: self.pick(&orders[..n_orders]).unwrap_or(RowOrder::Ascending) };
         }
         self.program.arrays.push(array);
     }

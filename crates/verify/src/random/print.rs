@@ -130,6 +130,7 @@ impl Printer<'_> {
                 format!("{ty} (*{}{name}){}", keyword(restrict), self.brackets(&array.extents[1..]))
             }
             Form::Pointer { restrict } | Form::Linear { restrict } => format!("{ty} *{}{name}", keyword(restrict)),
+            Form::Rows { .. } => format!("{ty} {}{name}", "*".repeat(array.extents.len())),
             Form::Global | Form::Local | Form::Field { .. } | Form::Owned { .. } => String::new(),
         }
     }

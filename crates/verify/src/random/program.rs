@@ -111,6 +111,11 @@ pub enum Form {
         /// The array of structs.
         group: usize,
     },
+    /// An argument that points to pointers to rows: `double **A`, `double ***A`.
+    Rows {
+        /// Where the rows are.
+        order: RowOrder,
+    },
     /// Declared inside the region; its sizes are constants.
     Local,
     /// Zeros that the kernel allocates and frees.
@@ -118,6 +123,19 @@ pub enum Form {
         /// Whether it is accessed as `A[i * m + j]`.
         is_linear: bool,
     },
+}
+
+/// Where the driver puts the rows of an array that it passes as pointers to rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RowOrder {
+    /// Each behind the one before it.
+    Ascending,
+    /// Each in front of the one before it.
+    Descending,
+    /// In no order.
+    Mixed,
+    /// Some are the same as others.
+    Shared,
 }
 
 /// The driver passes a pointer into the first array as the second array.
