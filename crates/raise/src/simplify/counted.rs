@@ -3,8 +3,14 @@
 //! `k = row[i]; while (k < row[i + 1]) { ...; k++; }` says the same as `for (k = row[i]; k < row[i + 1]; k++) { ... }`.
 //! What comes after this reads the headers of `for` loops only. The assignment before the loop stays where it is, too.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use crate::scop::Escapes;
-use crate::syntax::{BinaryOp, Expr, ExprKind, For, Initializer, Stmt, StmtKind, Type, Unit, VarId};
+use crate::syntax::{
+    BinaryOp, Expr, ExprKind, For, Function, Initializer, Qualified, Qualifiers, Stmt, StmtKind, Storage, Type, Unit,
+    VarId, Variable,
+};
 
 /// Writes the loops of all functions that count as `for` loops that say what they start with.
 pub(crate) fn write_as_for(unit: &mut Unit, escapes: &Escapes) {
@@ -15,9 +21,92 @@ pub(crate) fn write_as_for(unit: &mut Unit, escapes: &Escapes) {
     unit.functions = functions;
 }
 
-struct Rewrite<'a> {
+/// Gives loops that count a variable from the value that it happens to have a counter of their own, where nobody asks for the
+/// variable afterwards: `while (n-- > 0)` is `for (c = n; c-- > 0; )`.
+pub(super) fn copy_counters(unit: &mut Unit, escapes: &Escapes) {
+    let mut functions = std::mem::take(&mut unit.functions);
+    for function in functions.iter_mut().filter(|function| function.is_main && !may_repeat(function)) {
+        let reads = reads(function);
+        let mut copies = Copies { unit, escapes, reads, added: vec![] };
+        copies.statement(&mut function.body);
+        let added = copies.added;
+        unit.vars.extend(added);
+    }
+    unit.functions = functions;
+}
+
+struct Copies<'a> {
     unit: &'a Unit,
     escapes: &'a Escapes,
+    reads: BTreeMap<VarId, Vec<Range<usize>>>,
+    added: Vec<Variable>,
+}
+
+impl Copies<'_> {
+    /// Looks at the outermost loops in a statement.
+    fn statement(&mut self, stmt: &mut Stmt) {
+        match &mut stmt.kind {
+            StmtKind::For(inner) => {
+                if let Some(body) = self.copied(inner, &stmt.span) {
+                    stmt.rewrite(vec![body]);
+                }
+            }
+            StmtKind::While(..) | StmtKind::DoWhile(..) => {}
+            _ => stmt.children_mut().into_iter().for_each(|child| self.statement(child)),
+        }
+    }
+
+    fn copied(&mut self, inner: &For, span: &Range<usize>) -> Option<Stmt> {
+        let var = counter_without_start(inner)?;
+        let variable = self.unit.var(var);
+        let is_inside = |read: &Range<usize>| span.start <= read.start && read.end <= span.end;
+        let is_usable = variable.ty.ty.scalar().is_some_and(|ty| ty.is_integer())
+            && variable.is_automatic()
+            && !variable.is_odd
+            && !variable.ty.qualifiers.is_volatile
+            && !self.escapes.contains(var, self.unit)
+            && self.reads.get(&var).is_none_or(|reads| reads.iter().all(is_inside));
+        if !is_usable {
+            return None;
+        }
+        let copy = VarId((self.unit.vars.len() + self.added.len()) as u32);
+        let ty = Qualified { ty: variable.ty.ty.clone(), qualifiers: Qualifiers::default() };
+        self.added.push(Variable { ty, storage: Storage::Local, ..variable.clone() });
+        let name = |var| Expr::new(ExprKind::Var(var), variable.ty.ty.clone(), inner.header.clone());
+        let mut stmt = Stmt { kind: StmtKind::For(Box::new(inner.clone())), span: span.clone() };
+        stmt.replace_var(var, &name(copy));
+        if let StmtKind::For(inner) = &mut stmt.kind {
+            let kind = ExprKind::Assign(None, Box::new(name(copy)), Box::new(name(var)));
+            inner.init.kind = StmtKind::Expr(Expr::new(kind, variable.ty.ty.clone(), inner.header.clone()));
+        }
+        Some(stmt)
+    }
+}
+
+/// Whether parts of a function may run again that are in no loop.
+pub(super) fn may_repeat(function: &Function) -> bool {
+    function.body.any(&|stmt| matches!(stmt.kind, StmtKind::Goto | StmtKind::Unsupported(_)))
+}
+
+/// Where each variable is read; what only sets it does not count.
+pub(super) fn reads(function: &Function) -> BTreeMap<VarId, Vec<Range<usize>>> {
+    let mut reads: BTreeMap<VarId, Vec<Range<usize>>> = BTreeMap::new();
+    let mut add = |expr: &Expr| add_reads(expr, &mut reads);
+    function.body.for_each(&mut |stmt| stmt.exprs().into_iter().for_each(&mut add));
+    reads
+}
+
+fn add_reads(expr: &Expr, reads: &mut BTreeMap<VarId, Vec<Range<usize>>>) {
+    match &expr.kind {
+        ExprKind::Var(var) => reads.entry(*var).or_default().push(expr.span.clone()),
+        ExprKind::Assign(None, place, value) if place.as_var().is_some() => add_reads(value, reads),
+        _ => expr.operands().into_iter().for_each(|operand| add_reads(operand, reads)),
+    }
+}
+
+pub(super) struct Rewrite<'a> {
+    pub unit: &'a Unit,
+    pub escapes: &'a Escapes,
 }
 
 impl Rewrite<'_> {
@@ -50,7 +139,7 @@ impl Rewrite<'_> {
 
     /// What a variable is after some statements, if the last one that assigns it says so, and its expression keeps its
     /// value up to the end.
-    fn value_after(&self, stmts: &[Stmt], var: VarId) -> Option<Expr> {
+    pub fn value_after(&self, stmts: &[Stmt], var: VarId) -> Option<Expr> {
         let at = stmts.iter().rposition(|stmt| assigns(stmt, var))?;
         let (value, declared_later) = start(&stmts[at], var)?;
         let is_simple = |e: &Expr| !matches!(e.kind, ExprKind::Call(..) | ExprKind::Unsupported(_));

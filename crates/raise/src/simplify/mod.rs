@@ -3,6 +3,7 @@
 
 mod copies;
 pub(crate) mod counted;
+mod inductions;
 mod inline;
 mod returns;
 
@@ -15,5 +16,7 @@ pub(crate) fn simplify(unit: &mut Unit, text: &str) -> Escapes {
     copies::split_copies(unit);
     let escapes = Escapes::of(unit);
     counted::write_as_for(unit, &escapes);
+    counted::copy_counters(unit, &escapes);
+    inductions::substitute_inductions(unit, &escapes);
     escapes
 }

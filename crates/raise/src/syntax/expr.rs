@@ -155,7 +155,7 @@ impl Expr {
             (Binary(a, ..), Binary(b, ..)) => a == b,
             (Member { field: a, is_arrow: x, .. }, Member { field: b, is_arrow: y, .. }) => a == b && x == y,
             (Index(..), Index(..)) | (Deref(_), Deref(_)) | (AddressOf(_), AddressOf(_)) | (Cast(_), Cast(_)) => true,
-            (Call(..), Call(..)) => true,
+            (Call(..), Call(..)) | (Conditional(..), Conditional(..)) => true,
             _ => false,
         };
         let (own, others) = (self.operands(), other.operands());
@@ -163,6 +163,22 @@ impl Expr {
             && self.ty == other.ty
             && own.len() == others.len()
             && own.into_iter().zip(others).all(|(a, b)| a.is_same(b))
+    }
+
+    /// Puts a value in the place of a variable.
+    pub fn replace_var(&mut self, var: VarId, value: &Expr) {
+        if self.as_var() == Some(var) {
+            let span = self.span.clone();
+            *self = value.clone();
+            self.set_span(&span);
+        } else {
+            self.operands_mut().into_iter().for_each(|operand| operand.replace_var(var, value));
+        }
+    }
+
+    fn set_span(&mut self, span: &Range<usize>) {
+        self.span = span.clone();
+        self.operands_mut().into_iter().for_each(|operand| operand.set_span(span));
     }
 
     /// The variable, if the expression is just that.

@@ -182,6 +182,12 @@ impl Stmt {
         test(self) || self.children().into_iter().any(|child| child.any(test))
     }
 
+    /// Puts a value in the place of a variable.
+    pub fn replace_var(&mut self, var: VarId, value: &super::Expr) {
+        self.exprs_mut().into_iter().for_each(|expr| expr.replace_var(var, value));
+        self.children_mut().into_iter().for_each(|child| child.replace_var(var, value));
+    }
+
     /// Whether there is a loop in it as it is written.
     pub fn has_loop(&self) -> bool {
         match &self.kind {
