@@ -92,8 +92,8 @@ impl Inductions<'_> {
         let mut condition = inner.condition.clone()?;
         let mut counted: BTreeSet<VarId> = header.steps.iter().map(|(var, _)| *var).collect();
         let mut last = vec![];
-        for var in counted.clone().into_iter().chain(stepped(&body)) {
-            let is_in_header = counted.contains(&var);
+        let in_header = counted.clone();
+        for var in in_header.union(&stepped(&body)).copied() {
             let rewritten = self.without(var, &header, &body, &condition, (before, span, in_loop));
             match rewritten {
                 Some((new_body, new_condition, value)) => {
@@ -101,7 +101,7 @@ impl Inductions<'_> {
                     last.extend(value.map(|value| self.assignment(var, value)));
                     counted.insert(var);
                 }
-                None if is_in_header => return None,
+                None if in_header.contains(&var) => return None,
                 None => {}
             }
         }
