@@ -18,7 +18,7 @@ pub use count::{Accesses, Counts, counts, counts_at, n_points, n_points_at};
 pub use dataflow::{array_flow, dependences, last_writes, recorded_flow};
 pub use lengths::{Lengths, lengths};
 pub use order::{carried, is_coincident, respects, violations};
-pub use reach::disjoint;
+pub use reach::{disjoint, untestable};
 pub use rows::{RowLoops, ascending, row_loops, separated};
 pub use same_values::{Difference, Example, same_values};
 pub use values::ValueFlow;

@@ -36,7 +36,6 @@ impl Builder<'_> {
         };
         let aliases = alias_pairs(&self, &is_written);
         if !self.is_promised {
-            self.check_rows(&aliases)?;
             self.assume_followed(&aliases)?;
         }
         let (arrays, new_ids) = self.used_arrays();
@@ -82,29 +81,6 @@ impl Builder<'_> {
             span: Some(self.span(&self.region)),
         };
         Ok((gdg, remarks))
-    }
-
-    /// Refuses rows that may overlap if only data say which of them are accessed: their pointers cannot be compared before.
-    fn check_rows(&self, aliases: &[AliasPair]) -> Result<()> {
-        if !aliases.iter().any(AliasPair::is_of_rows) {
-            return Ok(());
-        }
-        let accesses = || self.drafts.iter().flat_map(|draft| &draft.accesses);
-        let is_certain = |kind| matches!(kind, AccessKind::Read | AccessKind::MustWrite);
-        for id in aliases.iter().flat_map(|pair| [pair.first, pair.second]) {
-            let is_accessed = |access: &&Access| access.array == id && is_certain(access.kind);
-            if self.arrays.get(id).row_dims == 0 || accesses().any(|access| is_accessed(&access)) {
-                continue;
-            }
-            let name = &self.unit.var(self.arrays.keys[id.index()].root).name;
-            let message = format!("the rows that `{name}` points to may overlap, and only data say which are accessed");
-            let help = "use an array of arrays, or put the code between `#pragma scop` and `#pragma endscop`, which promises that \
-                        they do not";
-            let user = self.drafts.iter().find(|draft| draft.accesses.iter().any(|access| access.array == id));
-            let at = user.map_or(&self.region, |draft| &draft.span);
-            return Err(self.obstacle("rows-may-overlap", message, at, help));
-        }
-        Ok(())
     }
 
     /// Says which arrays are taken not to overlap because of the pragma.

@@ -40,7 +40,7 @@ mod work;
 use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId};
-use polymill_gdg::Gdg;
+use polymill_gdg::{AccessKind, Gdg};
 use polymill_isl as isl;
 
 pub(crate) use calls::{is_expanded, is_plain_function};
@@ -49,9 +49,9 @@ pub(crate) use facts::{assigned_in, declared_in};
 pub(crate) use group::{LONG_BLOCK, MANY_STATEMENTS};
 pub(crate) use liveness::is_live_after;
 
-use crate::Result;
 use crate::loop_pragma::LoopPragma;
 use crate::syntax::{Function, Stmt, Unit};
+use crate::{Error, Result};
 use builder::Builder;
 use facts::Facts;
 use scope::Scope;
@@ -88,5 +88,33 @@ pub(crate) fn build<'a>(
     let order = builder.walk(stmts, &mut scope, false)?;
     let (gdg, remarks) = builder.finish(&order, name)?;
     polymill_gdg::validate(&gdg)?;
+    check_conditions(&gdg)?;
     Ok((gdg, remarks))
+}
+
+/// Refuses a GDG that is the source's code only if some memory does not overlap, if no test can say so: parts of it may do without.
+fn check_conditions(gdg: &Gdg) -> Result<()> {
+    if !gdg.is_conditional() {
+        return Ok(());
+    }
+    let Some(id) = polymill_analysis::untestable(gdg)? else { return Ok(()) };
+    let array = gdg.array(id);
+    let uses = |statement: &polymill_gdg::Statement, only_uncertain: bool| {
+        let mut accesses = statement.accesses.iter().filter(|access| access.array == id);
+        accesses.any(|access| !only_uncertain || !matches!(access.kind, AccessKind::Read | AccessKind::MustWrite))
+    };
+    let user =
+        gdg.statements.iter().find(|each| uses(each, true)).or(gdg.statements.iter().rfind(|each| uses(each, false)));
+    let at = user.and_then(|statement| statement.span).or(gdg.span);
+    let (code, message) = match array.row_dims {
+        0 => (
+            "no-overlap-test",
+            format!("stores to `{}` may change sizes or pointers, and only data say where they are", array.name),
+        ),
+        _ => {
+            ("rows-may-overlap", format!("rows of `{}` may overlap, and only data say which are accessed", array.name))
+        }
+    };
+    let help = "put the code between `#pragma scop` and `#pragma endscop`, which promises that nothing overlaps";
+    Err(Error::Unsupported(Box::new(Diagnostic::remark(code, message).at_opt(at, "").help(help))))
 }
