@@ -17,10 +17,17 @@ void limited(int n, double *a)
 #pragma omp parallel for num_threads(2) // remark: `num_threads` asks for something that other loops would not do
   for (int i = 0; i < n; i++)
     a[i] = 0;
-#pragma omp parallel // remark: this pragma of OpenMP is not about a loop alone
+#pragma omp parallel
   {
-#pragma omp for
+#pragma omp for // remark: the iterations of this loop are taken to be independent, as the pragma promises
     for (int i = 0; i < n; i++)
+      a[i] += 1;
+  }
+#pragma omp parallel // remark: each thread does something else in this region than its share of loops
+  {
+    a[0] = 1;
+#pragma omp for
+    for (int i = 1; i < n; i++)
       a[i] += 1;
   }
 }
@@ -39,11 +46,31 @@ void scaled(double a[1000000])
   for (int i = 0; i < 1000000; i++)
     a[i] *= 2;
 }
-//| remark[region]: `hinted`: 1 loop runs in parallel
-//|   --> pragmas.c:31:3
+//| remark[region]: `limited`: left as written
+//|   --> pragmas.c:21:3
 //|    |
-//| 31 | /   for (int i = 0; i < n; i++)
-//| 32 | |     a[i] += b[i];
+//| 21 | /   {
+//| 22 | | #pragma omp for // remark: the iterations of this loop are taken to be independent, as the pragma promises
+//| 23 | |     for (int i = 0; i < n; i++)
+//| 24 | |       a[i] += 1;
+//| 25 | |   }
+//|    | |___^
+//|    |
+//|    = note: no other order is predicted to be clearly faster
+//|    = note: considered, with the predicted time:
+//|            as written (chosen)
+//|            original order: loop 0 parallel
+//|            scheduler, distributed: loop 0 parallel
+//| remark[loop-parallel]: loop over `i`: parallel, as its pragma says
+//|   --> pragmas.c:23:5
+//|    |
+//| 23 |     for (int i = 0; i < n; i++)
+//|    |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+//| remark[region]: `hinted`: 1 loop runs in parallel
+//|   --> pragmas.c:38:3
+//|    |
+//| 38 | /   for (int i = 0; i < n; i++)
+//| 39 | |     a[i] += b[i];
 //|    | |_________________^
 //|    |
 //|    = note: it now runs as
@@ -54,21 +81,21 @@ void scaled(double a[1000000])
 //|            original order: loop 0 parallel (chosen)
 //|            scheduler, distributed: loop 0 parallel
 //| remark[loop-parallel]: loop over `i`: parallel
-//|   --> pragmas.c:31:3
+//|   --> pragmas.c:38:3
 //|    |
-//| 31 |   for (int i = 0; i < n; i++)
+//| 38 |   for (int i = 0; i < n; i++)
 //|    |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //| remark[version]: `hinted_n_le_5120`, for n <= 5120: left as written
-//|   --> pragmas.c:31:3
+//|   --> pragmas.c:38:3
 //|    |
-//| 31 | /   for (int i = 0; i < n; i++)
-//| 32 | |     a[i] += b[i];
+//| 38 | /   for (int i = 0; i < n; i++)
+//| 39 | |     a[i] += b[i];
 //|    | |_________________^
 //| remark[region]: `scaled`: left as written
-//|   --> pragmas.c:39:3
+//|   --> pragmas.c:46:3
 //|    |
-//| 39 | /   for (int i = 0; i < 1000000; i++)
-//| 40 | |     a[i] *= 2;
+//| 46 | /   for (int i = 0; i < 1000000; i++)
+//| 47 | |     a[i] *= 2;
 //|    | |______________^
 //|    |
 //|    = note: no other order is predicted to be clearly faster
@@ -76,7 +103,7 @@ void scaled(double a[1000000])
 //|            as written (chosen)
 //|            original order: loop 0 parallel
 //| remark[loop-parallel]: loop over `i`: parallel, as its pragma says
-//|   --> pragmas.c:39:3
+//|   --> pragmas.c:46:3
 //|    |
-//| 39 |   for (int i = 0; i < 1000000; i++)
+//| 46 |   for (int i = 0; i < 1000000; i++)
 //|    |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^

@@ -271,6 +271,12 @@ impl<'a> Search<'a> {
         if let Some(inside) = self.annotations.refused.iter().find(is_inside) {
             return Err(Error::Unsupported(Box::new(self.other_pragma(inside))));
         }
+        if self.annotations.is_part(&region) {
+            let message = "each thread would run this, which is a part of a parallel region";
+            return Err(Error::Unsupported(Box::new(
+                Diagnostic::remark("other-pragma", message).at(self.span(&region), ""),
+            )));
+        }
         let name = self.next_name();
         let (source, region, is_promised) = (&self.source, range_of(stmts), self.is_promised);
         let before = source.ctx.operations();

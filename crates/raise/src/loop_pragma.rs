@@ -2,7 +2,7 @@
 //!
 //! - `#pragma polymill independent`, or PENCIL's `#pragma pencil independent`: no iteration accesses what another one writes.
 //!   With `reduction(+: a, b)`, other than in these arrays.
-//! - `#pragma omp parallel for`: as that, and the iterations run in threads; see [`openmp`](crate::openmp).
+//! - `#pragma omp parallel for`, and `#pragma omp for` in a parallel region: as that, and the iterations run in threads; see [`openmp`](crate::openmp).
 //! - `#pragma polymill bound(k < 64)`: how far a loop goes at most whose end is computed from data.
 //!
 //! PENCIL: Baghdadi et al., _PENCIL: A platform-neutral compute intermediate language for accelerator programming_ (PACT 2015).
@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId, Span};
 
-use crate::openmp::{LoopDirective, read_openmp, read_reductions};
+use crate::openmp::{Construct, LoopDirective, read_openmp, read_reductions};
 use crate::pragma::after_pragma;
 use crate::syntax::Token;
 
@@ -48,13 +48,23 @@ pub(crate) fn loop_pragmas(
     file: FileId,
 ) -> (Vec<LoopPragma>, Vec<Diagnostic>) {
     let (mut found, mut errors) = (vec![], vec![]);
+    let mut around = vec![];
     for range in pragmas {
-        if let Some(Ok(LoopDirective { in_threads: true, private, copied, reduced, .. })) =
-            read_openmp(&text[range.clone()])
-            && let Some(next) = loop_after(text, tokens, range)
-        {
-            let promise = LoopPromise::Independent { except: [private, copied, reduced].concat(), in_threads: true };
-            found.push(LoopPragma { range: range.clone(), loop_at: next, promise });
+        if let Some(Ok(directive)) = read_openmp(&text[range.clone()]) {
+            let LoopDirective { construct, private, copied, reduced, .. } = directive;
+            let mut except = [private, copied, reduced].concat();
+            match (construct, loop_after(text, tokens, range)) {
+                // For the loops in the statement after it.
+                (Construct::Parallel, _) => around = except,
+                (Construct::ParallelLoop | Construct::SharedLoop, Some(loop_at)) => {
+                    if construct == Construct::SharedLoop {
+                        except.extend(around.iter().cloned());
+                    }
+                    let promise = LoopPromise::Independent { except, in_threads: true };
+                    found.push(LoopPragma { range: range.clone(), loop_at, promise });
+                }
+                _ => {}
+            }
         }
         let Some((word, rest)) = words(text, range) else { continue };
         let error =

@@ -9,11 +9,26 @@ use std::ops::Range;
 use crate::pragma::after_pragma;
 use crate::syntax::{Token, TokenKind, tokenize};
 
-/// A directive that says how the iterations of the loop after it may run, and nothing else.
+/// What a directive is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Construct {
+    /// The loop after it, whose iterations threads share that it starts.
+    #[default]
+    ParallelLoop,
+    /// The statement after it, which each thread runs.
+    Parallel,
+    /// The loop after it, whose iterations threads share that there are already.
+    SharedLoop,
+    /// The loop after it, which runs in vector lanes.
+    Simd,
+}
+
+/// A directive that says how the iterations of the loop after it may run, or those of loops in the statement after it, and nothing
+/// else.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct LoopDirective {
-    /// Whether they run in threads.
-    pub in_threads: bool,
+    /// What it is about.
+    pub construct: Construct,
     /// How many loops it is about: this one, and those directly inside.
     pub n_loops: usize,
     /// Variables of which each thread has one of its own, without a value.
@@ -50,6 +65,9 @@ pub(crate) fn read_reductions(clauses: &str) -> Option<Vec<String>> {
     Some(found)
 }
 
+/// Why code is left to a directive.
+pub(crate) const NOT_A_LOOP: &str = "this pragma of OpenMP is not about loops alone";
+
 /// Operators of reductions that every OpenMP knows.
 const OPERATORS: [&str; 10] = ["+", "*", "-", "&", "|", "^", "&&", "||", "max", "min"];
 
@@ -62,15 +80,26 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     fn directive(mut self) -> Result<LoopDirective, String> {
         let mut directive = LoopDirective { n_loops: 1, ..LoopDirective::default() };
-        match (self.eat("parallel"), self.eat("for"), self.eat("simd")) {
-            (true, true, _) => directive.in_threads = true,
-            (false, false, true) => {}
-            _ => return Err("this pragma of OpenMP is not about a loop alone".to_owned()),
+        directive.construct = match (self.eat("parallel"), self.eat("for"), self.eat("simd")) {
+            (true, true, _) => Construct::ParallelLoop,
+            (true, false, false) => Construct::Parallel,
+            (false, true, _) => Construct::SharedLoop,
+            (false, false, true) => Construct::Simd,
+            _ => return Err(NOT_A_LOOP.to_owned()),
+        };
+        // What else there may be after `parallel` and `for` is another construct.
+        let is_clause = self.tokens.get(self.at).is_none_or(|next| {
+            let is_list = self.tokens.get(self.at + 1).is_some_and(|token| token.text(self.text) == "(");
+            is_list || matches!(next.text(self.text), "nowait" | ",")
+        });
+        if !is_clause && directive.construct == Construct::Parallel {
+            return Err(NOT_A_LOOP.to_owned());
         }
         while let Some(clause) = self.next() {
             let arguments = self.arguments();
             match (clause, arguments) {
                 (",", None) => {}
+                ("nowait", None) if directive.construct == Construct::SharedLoop => {}
                 ("private", Some(list)) => directive.private.extend(names(self.text, list)?),
                 ("firstprivate", Some(list)) => directive.copied.extend(names(self.text, list)?),
                 // They have the value of the last iteration after the loop, as without the pragma.
@@ -161,8 +190,8 @@ mod tests {
         let shown = match read_openmp(directive) {
             None => "none".to_owned(),
             Some(Err(reason)) => reason,
-            Some(Ok(LoopDirective { in_threads, n_loops, private, copied, reduced })) => {
-                format!("{in_threads} {n_loops} private {private:?} copied {copied:?} reduced {reduced:?}")
+            Some(Ok(LoopDirective { construct, n_loops, private, copied, reduced })) => {
+                format!("{construct:?} {n_loops} private {private:?} copied {copied:?} reduced {reduced:?}")
             }
         };
         assert_eq!(shown, expected, "{directive}");
@@ -170,20 +199,27 @@ mod tests {
 
     #[test]
     fn loops() {
-        check("#pragma omp parallel for", "true 1 private [] copied [] reduced []");
+        check("#pragma omp parallel for", "ParallelLoop 1 private [] copied [] reduced []");
         check(
             "# pragma omp parallel for simd schedule(static, f(4)), collapse(2) private(i, j) \\\n reduction(+:s) default(none)",
-            r#"true 2 private ["i", "j"] copied [] reduced ["s"]"#,
+            r#"ParallelLoop 2 private ["i", "j"] copied [] reduced ["s"]"#,
         );
-        check("#pragma omp simd linear(k:1) firstprivate(x)", r#"false 1 private [] copied ["x"] reduced ["k"]"#);
+        check("#pragma omp simd linear(k:1) firstprivate(x)", r#"Simd 1 private [] copied ["x"] reduced ["k"]"#);
+    }
+
+    #[test]
+    fn regions() {
+        check("#pragma omp parallel private(x)", r#"Parallel 1 private ["x"] copied [] reduced []"#);
+        check("#pragma omp for nowait", "SharedLoop 1 private [] copied [] reduced []");
+        check("#pragma omp parallel for nowait", "`nowait` asks for something that other loops would not do");
     }
 
     #[test]
     fn others() {
         check("#pragma ompx parallel for", "none");
         check("#pragma GCC ivdep", "none");
-        check("#pragma omp parallel", "this pragma of OpenMP is not about a loop alone");
-        check("#pragma omp for", "this pragma of OpenMP is not about a loop alone");
+        check("#pragma omp parallel sections", NOT_A_LOOP);
+        check("#pragma omp single", NOT_A_LOOP);
         check(
             "#pragma omp parallel for num_threads(2)",
             "`num_threads` asks for something that other loops would not do",

@@ -54,6 +54,13 @@ struct Induction {
     is_read: bool,
 }
 
+/// A loop without a variable that it changed, and the value of the variable after the loop if that is read.
+struct Without {
+    body: Vec<Stmt>,
+    condition: Expr,
+    last: Option<Expr>,
+}
+
 /// The value of a variable at a point: what it was before, and what was added.
 #[derive(Clone)]
 struct Value {
@@ -96,9 +103,9 @@ impl Inductions<'_> {
         for var in in_header.union(&stepped(&body)).copied() {
             let rewritten = self.without(var, &header, &body, &condition, (before, span, in_loop));
             match rewritten {
-                Some((new_body, new_condition, value)) => {
-                    (body, condition) = (new_body, new_condition);
-                    last.extend(value.map(|value| self.assignment(var, value)));
+                Some(without) => {
+                    (body, condition) = (without.body, without.condition);
+                    last.extend(without.last.map(|value| self.assignment(var, value)));
                     counted.insert(var);
                 }
                 None if in_header.contains(&var) => return None,
@@ -126,7 +133,6 @@ impl Inductions<'_> {
 
     /// The body and the condition of a loop with the values of an induction variable in its place, and its value after the loop
     /// if that is read.
-    #[allow(clippy::type_complexity)]
     fn without(
         &self,
         var: VarId,
@@ -134,7 +140,7 @@ impl Inductions<'_> {
         body: &[Stmt],
         condition: &Expr,
         (before, span, in_loop): (&[Stmt], &Range<usize>, bool),
-    ) -> Option<(Vec<Stmt>, Expr, Option<Expr>)> {
+    ) -> Option<Without> {
         let Induction { base, is_read } = self.induction(var, header, before, span, in_loop)?;
         let start = Value { base, added: vec![], constant: 0 };
         let (change, here) = self.iteration(var, header, body, &start)?;
@@ -142,13 +148,13 @@ impl Inductions<'_> {
         self.advance(var, &mut body, here.clone())?;
         condition.replace_var(var, &self.expr(var, &here));
         if !is_read {
-            return Some((body, condition, None));
+            return Some(Without { body, condition, last: None });
         }
         if may_end_early(&body) {
             return None;
         }
         let last = self.plus_times(var, &start, &change, self.n_iterations(header)?)?;
-        Some((body, condition, Some(wide(self.expr(var, &last)))))
+        Some(Without { body, condition, last: Some(wide(self.expr(var, &last))) })
     }
 
     /// Reads a header that sets and counts variables by constants. The counter is the first one that the condition is about.
