@@ -11,7 +11,7 @@ use super::types::{Precedence, Text};
 pub(super) fn disjoint_text(gdg: &Gdg, test: &Disjoint, helpers: &mut Helpers) -> Text {
     let mut calls = vec![];
     let with_rows = test.with_rows();
-    for [one, other] in test.pairs.iter().filter(|[one, _]| !with_rows.contains(&one)) {
+    for [one, other] in test.pairs.iter().filter(|[one, other]| one.rows.is_empty() && other.rows.is_empty()) {
         for piece in pieces(gdg, one) {
             for other in pieces(gdg, other) {
                 let call = format!("{}({piece}, {other})", Helper::Disjoint.name());

@@ -8,27 +8,22 @@ use crate::{Condition, For, If, IntExpr, Known, LoopNest, Node, VarId};
 
 /// Loads pointers before loops that stores could change for all that the C compiler knows, so that it need not load them again after
 /// each store, and can run the loops in vector lanes. They are elements of arrays that hold pointers ([`Storage::Parameter`]); that
-/// no store changes them was tested. A pointer to a row is loaded before an innermost loop, where the row stays the same in it and is
-/// accessed in any case; one without a subscript before all loops.
+/// no store changes them was tested. A pointer is loaded before an innermost loop that follows it in any case, if it is the same in all
+/// iterations.
 pub(crate) fn load_pointers(gdg: &Gdg, nest: &mut LoopNest, known: &Known) {
     let ids = (0..gdg.arrays.len()).map(ArrayId::new);
     let holds_pointers =
         |id: &ArrayId| gdg.array(*id).storage == Storage::Parameter && !gdg.followers(gdg.array(*id)).is_empty();
-    let mut held: Vec<ArrayId> = ids.filter(holds_pointers).collect();
+    let held: Vec<ArrayId> = ids.filter(holds_pointers).collect();
     if held.is_empty() {
         return;
     }
-    // Those that others are reached through come first.
-    held.sort_by_key(|id| gdg.array(*id).path.len());
     let mut body = std::mem::take(&mut nest.body);
     for_each_block_known(&mut body, known, &mut |block, known| load_before_loops(gdg, &held, nest, block, known));
-    for &array in held.iter().rev().filter(|id| gdg.array(**id).is_scalar()) {
-        body.insert(0, Node::LoadPointer { pointer: nest.new_pointer(array), subscripts: vec![] });
-    }
     nest.body = body;
 }
 
-/// Loads pointers to rows before the innermost loops of a block.
+/// Loads pointers before the innermost loops of a block.
 fn load_before_loops(gdg: &Gdg, held: &[ArrayId], nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
     let mut known = known.clone();
     for node in std::mem::take(block) {
@@ -54,13 +49,13 @@ fn is_innermost(inner: &For) -> bool {
     !has_loop
 }
 
-/// What loads the pointers to the rows that each iteration of a loop accesses and that are the same in all of them.
+/// What loads the pointers that each iteration of a loop follows and that are the same in all of them.
 fn loads(gdg: &Gdg, held: &[ArrayId], nest: &mut LoopNest, inner: &For) -> Vec<Node> {
     let defined: Vec<_> = inner.body.iter().filter_map(defined).chain([inner.var]).collect();
     let mut rows: Vec<(ArrayId, Vec<IntExpr>)> = vec![];
     let mut visit = |access: &Access, subscripts: Option<Vec<IntExpr>>| {
         let (Some(subscripts), true) = (subscripts, is_certain(access)) else { return };
-        for &array in held.iter().filter(|id| !gdg.array(**id).is_scalar()) {
+        for &array in held {
             let pointers = gdg.array(array);
             let Some(row) = subscripts.get(..pointers.n_dims()) else { continue };
             let is_invariant = !row.iter().any(|each| defined.iter().any(|var| each.mentions(*var)));

@@ -34,6 +34,14 @@ static void sums(int n, int m, double *sum, double **x)
       sum[j] += x[i][j];
 }
 
+/* Two arrays in one piece beside rows. */
+static void weighted(int n, int m, double *sum, double *weight, double **x)
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      sum[i] += weight[j] * x[i][j];
+}
+
 /* Rows may be read twice, but not written. */
 static void wave(int n, int m, double **x)
 {
@@ -123,6 +131,8 @@ static void all(const char *name)
   product(N, c, a, b);
   sums(N, M, memory + 3 * N * M, a);
   sums(N, M, a[3] + 2, b);
+  weighted(N, M, memory + 3 * N * M, memory + 3 * N * M + 5, b);
+  weighted(N, M, memory + 3 * N * M, memory + 4 * N * M, b);
   wave(N, M, a);
   smooth(1, M, b, a);
   smooth(0, 0, 0, 0);
