@@ -51,7 +51,9 @@ fn run_function(printer: &Printer<'_>) -> String {
             let _ = write!(arguments, ", {ty} {}", printer.param(position));
         }
     }
-    let mut before = String::new();
+    let kernel = printer.kernel();
+    let has_minima = ["fmin(", "fmax("].iter().any(|call| kernel.contains(call));
+    let mut before = format!("  zeros_are_one = {};\n", i32::from(has_minima));
     let mut after = String::new();
     for (group, fields) in printer.groups() {
         let count = fields.first().map_or_else(|| "1".to_owned(), |field| count(printer, field));
@@ -221,6 +223,8 @@ const RUNTIME: &str = r#"#include <stdint.h>
 
 enum kind { SCHAR, UCHAR, SHORT, USHORT, INT, UINT, LONG, ULONG, FLOAT, DOUBLE };
 static int verbose;
+/* C leaves open which zero fmin(0.0, -0.0) is. */
+static int zeros_are_one;
 
 static uint64_t random_bits(uint64_t *state)
 {
@@ -296,7 +300,7 @@ static void fill(void *data, size_t stride, long count, enum kind kind, long lim
     set((char *)data + i * stride, kind, limit, ascends ? (uint64_t)(i * limit / count) : random_bits(&seed));
 }
 
-/* The value as 64 bits; all NaNs are one. */
+/* The value as 64 bits; all NaNs are one, and zeros may be. */
 static uint64_t get(void *element, enum kind kind)
 {
   uint64_t bits = 0;
@@ -309,6 +313,8 @@ static uint64_t get(void *element, enum kind kind)
     float value = *(float *)element;
     if (value != value)
       return 0x7fc00000;
+    if (zeros_are_one && value == 0)
+      return 0;
     memcpy(&bits, &value, sizeof value);
     break;
   }
@@ -316,6 +322,8 @@ static uint64_t get(void *element, enum kind kind)
     double value = *(double *)element;
     if (value != value)
       return 0x7ff8000000000000;
+    if (zeros_are_one && value == 0)
+      return 0;
     memcpy(&bits, &value, sizeof value);
     break;
   }
