@@ -54,14 +54,14 @@ int stays(int n, int *restrict a, int *restrict b)
 //|     domain { S1[i] : i >= 0 and 2i <= -2 + n }
 //|     iterators i: i32
 //|     body {
-//|       a[i] = a[n - 1 + -1 * i];
+//|       a[i] = a[n - 1 - i];
 //|     }
 //|   }
 //|   statement S2 {
 //|     domain { S2[i] : i >= 0 and 2i <= -2 + n }
 //|     iterators i: i32
 //|     body {
-//|       a[n - 1 + -1 * i] = t;
+//|       a[n - 1 - i] = t;
 //|     }
 //|   }
 //|   schedule {

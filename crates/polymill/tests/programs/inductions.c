@@ -197,6 +197,23 @@ static void while_unsigned(unsigned n, float *restrict a, const float *restrict 
   }
 }
 
+static void unsigned_down(unsigned n, float *restrict a, float *restrict b)
+{
+  unsigned k = n;
+  for (unsigned i = 0; i < n; i++) {
+    k--;
+    a[i] = b[k] + k;
+  }
+}
+
+static void size_down(size_t n, float *restrict a, float *restrict b)
+{
+  size_t k = 2 * n;
+  for (size_t i = 0; i < n; i++, k -= 2)
+    a[i] = b[k];
+  b[k] = 1;
+}
+
 static void while_down(long n, float *restrict a, const float *restrict b)
 {
   while (n > 0) {
@@ -242,6 +259,8 @@ int main(void)
     four_at_a_time(n, f_to, f_from);
     while_walk(n, f_to, f_from);
     while_unsigned(n, f_to, f_from);
+    unsigned_down(n, f_to, f_from);
+    size_down(n, f_to, f_from);
     while_down(n, f_to, f_from);
     double total = 0;
     for (int k = 0; k < 4000; k++)

@@ -61,12 +61,22 @@ struct Without {
     last: Option<Expr>,
 }
 
-/// The value of a variable at a point: what it was before, and what was added.
+/// The value of a variable at a point.
 #[derive(Clone)]
 struct Value {
+    /// What it was before.
     base: Expr,
-    added: Vec<Expr>,
+    /// What was added to it or taken from it.
+    terms: Vec<Term>,
+    /// A number that was added.
     constant: i128,
+}
+
+/// A term of a sum. (Negative factors are no values of types without sign.)
+#[derive(Clone)]
+struct Term {
+    is_negative: bool,
+    value: Expr,
 }
 
 impl Inductions<'_> {
@@ -142,7 +152,7 @@ impl Inductions<'_> {
         (before, span, in_loop): (&[Stmt], &Range<usize>, bool),
     ) -> Option<Without> {
         let Induction { base, is_read } = self.induction(var, header, before, span, in_loop)?;
-        let start = Value { base, added: vec![], constant: 0 };
+        let start = Value { base, terms: vec![], constant: 0 };
         let (change, here) = self.iteration(var, header, body, &start)?;
         let (mut body, mut condition) = (body.to_vec(), condition.clone());
         self.advance(var, &mut body, here.clone())?;
@@ -261,7 +271,7 @@ impl Inductions<'_> {
     /// By how much an iteration of a loop changes a variable, and what it is at the start of each, if it is `start` at the start of
     /// the first.
     fn iteration(&self, var: VarId, header: &Header<'_>, body: &[Stmt], start: &Value) -> Option<(Value, Value)> {
-        let unchanged = Value { base: self.var(var, &header.inner.header), added: vec![], constant: 0 };
+        let unchanged = Value { base: self.var(var, &header.inner.header), terms: vec![], constant: 0 };
         let mut change = self.advance(var, &mut body.to_vec(), unchanged)?;
         let in_header = header.steps.iter().filter(|(counted, _)| *counted == var).map(|(_, by)| by);
         change.constant += in_header.sum::<i128>();
@@ -271,7 +281,7 @@ impl Inductions<'_> {
         if is_changed_in_body && body.iter().any(|stmt| stmt.any(&is_partial)) {
             return None;
         }
-        let is_invariant = change.added.iter().all(|each| self.is_invariant(each, header.inner));
+        let is_invariant = change.terms.iter().all(|each| self.is_invariant(&each.value, header.inner));
         let here = self.plus_times(var, start, &change, self.iterations_before(header)?)?;
         is_invariant.then_some((change, here))
     }
@@ -316,7 +326,7 @@ impl Inductions<'_> {
         }
         let (change, mut here) = self.iteration(var, &header, &body, &value)?;
         // Inside of it, it has iterations.
-        here.added.iter_mut().for_each(|each| without_test(each, &n_iterations));
+        here.terms.iter_mut().for_each(|each| without_test(&mut each.value, &n_iterations));
         self.advance(var, &mut body, here)?;
         inner.body = Stmt { kind: StmtKind::Block(body), span: whole.body.span.clone() };
         self.plus_times(var, &value, &change, n_iterations)
@@ -345,22 +355,24 @@ impl Inductions<'_> {
     /// The value plus so many times what an iteration adds; `None` where the number of iterations is a fraction of what is given.
     fn plus_times(&self, var: VarId, value: &Value, change: &Value, (count, step): (Expr, i128)) -> Option<Value> {
         let mut value = value.clone();
-        if change.constant % step != 0 || (step != 1 && !change.added.is_empty()) {
+        if change.constant % step != 0 || (step != 1 && !change.terms.is_empty()) {
             return None;
         }
         let factor = change.constant / step;
         if factor != 0 {
             let count = self.as_step(count.clone(), var);
             let span = count.span.clone();
-            let by = int(factor, &count.ty, &span);
-            value.added.push(if factor == 1 { count } else { self.binary(BinaryOp::Mul, by, count) });
+            let by = int(factor.abs(), &count.ty, &span);
+            let product = if factor.abs() == 1 { count } else { self.binary(BinaryOp::Mul, by, count) };
+            value.terms.push(Term { is_negative: factor < 0, value: product });
         }
-        for each in &change.added {
+        for each in &change.terms {
             let wide = |expr: Expr| match self.unit.var(var).ty.ty.scalar() {
                 Some(_) => self.as_step(expr, var),
                 None => cast(expr, Type::Scalar(ScalarType::I64)),
             };
-            value.added.push(self.binary(BinaryOp::Mul, wide(each.clone()), wide(count.clone())));
+            let product = self.binary(BinaryOp::Mul, wide(each.value.clone()), wide(count.clone()));
+            value.terms.push(Term { value: product, ..*each });
         }
         Some(value)
     }
@@ -374,12 +386,18 @@ impl Inductions<'_> {
     /// A value as an expression.
     fn expr(&self, var: VarId, value: &Value) -> Expr {
         let ty = &self.unit.var(var).ty.ty;
-        let mut parts = value.added.iter().cloned();
-        let first = match value.base.kind {
-            ExprKind::Int(0) if ty.scalar().is_some() => parts.next().unwrap_or_else(|| value.base.clone()),
+        let mut terms = value.terms.iter();
+        let first = match (&value.base.kind, terms.as_slice()) {
+            (ExprKind::Int(0), [Term { is_negative: false, value: first }, ..]) if ty.scalar().is_some() => {
+                terms.next();
+                first.clone()
+            }
             _ => Expr { ty: ty.clone(), ..value.base.clone() },
         };
-        let sum = parts.fold(first, |sum, part| self.binary(BinaryOp::Add, sum, part));
+        let sum = terms.fold(first, |sum, term| {
+            let op = if term.is_negative { BinaryOp::Sub } else { BinaryOp::Add };
+            self.binary(op, sum, term.value.clone())
+        });
         let (number, span) = (if ty.scalar().is_some() { ty } else { &Type::INT }, sum.span.clone());
         match value.constant {
             0 => sum,
