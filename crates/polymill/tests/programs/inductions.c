@@ -214,6 +214,17 @@ static void size_down(size_t n, float *restrict a, float *restrict b)
   b[k] = 1;
 }
 
+/* The header of the inner loop sets another variable to the one that is counted. */
+static void from_here(int n, float *restrict a, float *restrict b)
+{
+  int k = 0, s, j;
+  for (int i = 0; i < n; i++)
+    for (j = 0, s = k; j < 4; j++) {
+      a[k] = b[j] + s;
+      k++;
+    }
+}
+
 static void while_down(long n, float *restrict a, const float *restrict b)
 {
   while (n > 0) {
@@ -261,6 +272,7 @@ int main(void)
     while_unsigned(n, f_to, f_from);
     unsigned_down(n, f_to, f_from);
     size_down(n, f_to, f_from);
+    from_here(n, f_to, f_from);
     while_down(n, f_to, f_from);
     double total = 0;
     for (int k = 0; k < 4000; k++)

@@ -328,6 +328,7 @@ impl Inductions<'_> {
         // Inside of it, it has iterations.
         here.terms.iter_mut().for_each(|each| without_test(&mut each.value, &n_iterations));
         self.advance(var, &mut body, here)?;
+        inner.init.replace_var(var, &self.expr(var, &value));
         inner.body = Stmt { kind: StmtKind::Block(body), span: whole.body.span.clone() };
         self.plus_times(var, &value, &change, n_iterations)
     }
