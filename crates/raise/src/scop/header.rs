@@ -7,7 +7,7 @@ use polymill_gdg::ScalarType;
 use super::alias::may_be_variable;
 use super::builder::Builder;
 use crate::Result;
-use crate::simplify::counted::{CountingStep, counting_step, counts_down};
+use crate::simplify::counted::{constant_step, counts_down};
 use crate::syntax::{self, Declaration, For, Initializer, Stmt, StmtKind, VarId};
 
 /// The header of a loop that counts by a constant.
@@ -55,18 +55,12 @@ impl<'a> Builder<'a> {
 
     /// The variable that a step changes, and by how much.
     fn step(&self, step: Option<&syntax::Expr>, header: &Range<usize>) -> Result<(VarId, i128)> {
-        let found = step.and_then(|step| self.stride(step)).filter(|(_, by)| *by != 0);
+        let found = step.and_then(|step| constant_step(self.unit, step)).filter(|(_, by)| *by != 0);
         found.ok_or_else(|| {
             let at = step.map_or(header, |step| &step.span);
             let message = "this loop does not count by a constant";
             self.obstacle("stride-not-constant", message, at, "use a constant step, as in `i += 2`")
         })
-    }
-
-    fn stride(&self, step: &syntax::Expr) -> Option<(VarId, i128)> {
-        let CountingStep { var, is_up, by } = counting_step(step)?;
-        let by = by.map_or(Some(1), |by| self.unit.constant(by))?;
-        Some((var, if is_up { by } else { by.checked_neg()? }))
     }
 
     /// The type of a counter, which has to be an integer that nothing but the header changes.

@@ -27,7 +27,7 @@ pub(super) fn copy_counters(unit: &mut Unit, escapes: &Escapes) {
     let mut functions = std::mem::take(&mut unit.functions);
     for function in functions.iter_mut().filter(|function| function.is_main && !may_repeat(function)) {
         let reads = reads(function);
-        let mut copies = Copies { unit, escapes, reads, added: vec![] };
+        let mut copies = CounterCopies { unit, escapes, reads, added: vec![] };
         copies.statement(&mut function.body);
         let added = copies.added;
         unit.vars.extend(added);
@@ -35,14 +35,14 @@ pub(super) fn copy_counters(unit: &mut Unit, escapes: &Escapes) {
     unit.functions = functions;
 }
 
-struct Copies<'a> {
+struct CounterCopies<'a> {
     unit: &'a Unit,
     escapes: &'a Escapes,
     reads: BTreeMap<VarId, Vec<Range<usize>>>,
     added: Vec<Variable>,
 }
 
-impl Copies<'_> {
+impl CounterCopies<'_> {
     /// Looks at the outermost loops in a statement.
     fn statement(&mut self, stmt: &mut Stmt) {
         match &mut stmt.kind {
@@ -76,8 +76,7 @@ impl Copies<'_> {
         let mut stmt = Stmt { kind: StmtKind::For(Box::new(inner.clone())), span: span.clone() };
         stmt.replace_var(var, &name(copy));
         if let StmtKind::For(inner) = &mut stmt.kind {
-            let kind = ExprKind::Assign(None, Box::new(name(copy)), Box::new(name(var)));
-            inner.init.kind = StmtKind::Expr(Expr::new(kind, variable.ty.ty.clone(), inner.header.clone()));
+            inner.init.kind = StmtKind::Expr(assignment(copy, &variable.ty.ty, name(var)));
         }
         Some(stmt)
     }
@@ -126,15 +125,9 @@ impl Rewrite<'_> {
                 && let Some(var) = counter_without_start(inner)
                 && let Some(start) = self.value_after(before, var)
             {
-                inner.init.kind = StmtKind::Expr(self.assignment(var, start));
+                inner.init.kind = StmtKind::Expr(assignment(var, &self.unit.var(var).ty.ty, start));
             }
         }
-    }
-
-    fn assignment(&self, var: VarId, value: Expr) -> Expr {
-        let (ty, span) = (self.unit.var(var).ty.ty.clone(), value.span.clone());
-        let place = Expr::new(ExprKind::Var(var), ty.clone(), span.clone());
-        Expr::new(ExprKind::Assign(None, Box::new(place), Box::new(value)), ty, span)
     }
 
     /// What a variable is after some statements, if the last one that assigns it says so, and its expression keeps its
@@ -283,6 +276,20 @@ pub(crate) fn counting_step(expr: &Expr) -> Option<CountingStep<'_>> {
         }
         _ => None,
     }
+}
+
+/// What an expression counts, and the constant that it adds.
+pub(crate) fn constant_step(unit: &Unit, expr: &Expr) -> Option<(VarId, i128)> {
+    let CountingStep { var, is_up, by } = counting_step(expr)?;
+    let by = by.map_or(Some(1), |by| unit.constant(by))?;
+    Some((var, if is_up { by } else { by.checked_neg()? }))
+}
+
+/// `variable = value`, of a type.
+pub(super) fn assignment(var: VarId, ty: &Type, value: Expr) -> Expr {
+    let span = value.span.clone();
+    let place = Expr::new(ExprKind::Var(var), ty.clone(), span.clone());
+    Expr::new(ExprKind::Assign(None, Box::new(place), Box::new(value)), ty.clone(), span)
 }
 
 /// The variable in `i--`, `i-- > 0` or `i-- != 0`.

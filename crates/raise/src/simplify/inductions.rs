@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use polymill_gdg::ScalarType;
 
-use super::counted::{CountingStep, Rewrite, assigns, counting_step, counts_down, may_repeat, reads};
+use super::counted::{Rewrite, assignment, assigns, constant_step, counting_step, counts_down, may_repeat, reads};
 use crate::scop::Escapes;
 use crate::syntax::{BinaryOp, Declaration, Expr, ExprKind, For, Initializer, Stmt, StmtKind, Type, Unit, VarId};
 
@@ -172,7 +172,7 @@ impl Inductions<'_> {
         let condition = inner.condition.as_ref()?;
         let counted_down = counts_down(condition).map(|var| (var, -1));
         let is_in_condition = counted_down.is_some();
-        let steps = inner.step.iter().flat_map(in_sequence).map(|step| self.constant_step(step));
+        let steps = inner.step.iter().flat_map(in_sequence).map(|step| constant_step(self.unit, step));
         let mut steps = counted_down.map(Some).into_iter().chain(steps).collect::<Option<Vec<_>>>()?;
         let at = steps.iter().position(|(var, _)| condition.any(&|e| e.as_var() == Some(*var)))?;
         let (counter, step) = steps.remove(at);
@@ -217,12 +217,6 @@ impl Inductions<'_> {
             }
             _ => None,
         }
-    }
-
-    fn constant_step(&self, step: &Expr) -> Option<(VarId, i128)> {
-        let CountingStep { var, is_up, by } = counting_step(step)?;
-        let by = by.map_or(Some(1), |by| self.unit.constant(by))?;
-        Some((var, if is_up { by } else { by.checked_neg()? }))
     }
 
     /// A variable of a loop, if its value before the loop is known as long as the loop runs.
@@ -293,7 +287,7 @@ impl Inductions<'_> {
         while position < stmts.len() {
             let stmt = &mut stmts[position];
             if let StmtKind::Expr(step) = &stmt.kind
-                && let Some((stepped, by)) = self.constant_step(step)
+                && let Some((stepped, by)) = constant_step(self.unit, step)
                 && stepped == var
             {
                 value.constant += by;
@@ -481,10 +475,8 @@ impl Inductions<'_> {
     }
 
     fn assignment(&self, var: VarId, value: Expr) -> Stmt {
-        let (ty, span) = (self.unit.var(var).ty.ty.clone(), value.span.clone());
-        let place = self.var(var, &span);
-        let kind = ExprKind::Assign(None, Box::new(place), Box::new(value));
-        Stmt { kind: StmtKind::Expr(Expr::new(kind, ty, span.clone())), span }
+        let span = value.span.clone();
+        Stmt { kind: StmtKind::Expr(assignment(var, &self.unit.var(var).ty.ty, value)), span }
     }
 
     /// A value as a variable holds it.
