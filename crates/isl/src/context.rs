@@ -57,14 +57,37 @@ impl Context {
     /// # Ok::<(), polymill_isl::Error>(())
     /// ```
     pub fn without_basis_reduction<T>(&self, work: impl FnOnce() -> T) -> T {
-        struct Restore<'a>(&'a Context);
+        self.with_option(c"--gbr=never", c"--gbr=always", work)
+    }
+
+    /// Runs `work` while the scheduler uses no coefficients of parameters (`--no-schedule-parametric` of isl's own
+    /// programs): it does not put one loop after another within one member of a band, by shifting it as far as the other goes.
+    /// Its linear programs are smaller.
+    ///
+    /// ```
+    /// use polymill_isl as isl;
+    /// let ctx = isl::Context::new()?;
+    /// let domain = isl::UnionSet::read(&ctx, "[n] -> { S[i] : 0 <= i < n; T[i] : 0 <= i < n }")?;
+    /// let last_first = isl::UnionMap::read(&ctx, "[n] -> { S[i] -> T[0] : i = n - 1 }")?;
+    /// let constraints = isl::ScheduleConstraints::on_domain(&domain)?.set_validity(&last_first)?;
+    /// let schedule = ctx.without_parametric_schedules(|| constraints.compute_schedule())?;
+    /// assert!(!schedule.to_str()?.contains("n + i"));
+    /// # Ok::<(), polymill_isl::Error>(())
+    /// ```
+    pub fn without_parametric_schedules<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.with_option(c"--no-schedule-parametric", c"--schedule-parametric", work)
+    }
+
+    /// Runs `work` with an option that isl has no function for; `restore` is what it is afterwards.
+    fn with_option<T>(&self, option: &CStr, restore: &'static CStr, work: impl FnOnce() -> T) -> T {
+        struct Restore<'a>(&'a Context, &'static CStr);
         impl Drop for Restore<'_> {
             fn drop(&mut self) {
-                self.0.parse_option(c"--gbr=always");
+                self.0.parse_option(self.1);
             }
         }
-        self.parse_option(c"--gbr=never");
-        let _restore = Restore(self);
+        self.parse_option(option);
+        let _restore = Restore(self, restore);
         work()
     }
 

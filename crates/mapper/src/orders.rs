@@ -109,11 +109,7 @@ impl<'a> Orders<'a> {
         ctx.set_schedule_max_constant_term(Some(MAX_CONSTANT))?;
         ctx.set_schedule_serialize_sccs(fusion == Fusion::Distributed)?;
         ctx.set_schedule_whole_component(fusion == Fusion::Whole)?;
-        let schedule = match ctx.with_budget(fusion.budget(), || self.constraints.compute_schedule()) {
-            Ok(schedule) => schedule,
-            Err(error) if error.is_quota() || is_stuck(&error) => return Ok(()),
-            Err(error) => return Err(error.into()),
-        };
+        let Some(schedule) = self.scheduled(fusion)? else { return Ok(()) };
         if contains(self.scheduled.iter(), &schedule)? {
             return Ok(());
         }
@@ -122,6 +118,20 @@ impl<'a> Orders<'a> {
         let deep = deepen_bands(self.gdg, &wide, &self.ordering)?;
         self.add(format!("scheduler, {fusion}"), wide)?;
         self.add(format!("scheduler, {fusion}, deepened"), deep)
+    }
+
+    /// What isl's scheduler makes, if it makes something within its budget. The scheduler may shift statements as far as the
+    /// loops of others go: so what follows a loop becomes part of its last iteration. But where that only puts whole loops
+    /// one after the other, in one loop that nobody wants, it may not.
+    fn scheduled(&self, fusion: Fusion) -> Result<Option<isl::Schedule>, Error> {
+        let ctx = self.gdg.context.ctx();
+        if fusion != Fusion::Distributed {
+            let schedule = within_budget(ctx, fusion, || self.constraints.compute_schedule())?;
+            if !schedule.as_ref().map_or(Ok(false), puts_loops_end_to_end)? {
+                return Ok(schedule);
+            }
+        }
+        within_budget(ctx, fusion, || ctx.without_parametric_schedules(|| self.constraints.compute_schedule()))
     }
 
     /// Adds an order, unless it is there already, or would need to know how far loops go before data say it. Where static
@@ -144,6 +154,42 @@ impl<'a> Orders<'a> {
     pub fn found(&self) -> &[Order] {
         &self.found
     }
+}
+
+/// The schedule, unless it takes too long or there is none.
+fn within_budget(
+    ctx: &isl::Context,
+    fusion: Fusion,
+    compute: impl FnOnce() -> isl::Result<isl::Schedule>,
+) -> Result<Option<isl::Schedule>, Error> {
+    match ctx.with_budget(fusion.budget(), compute) {
+        Ok(schedule) => Ok(Some(schedule)),
+        Err(error) if error.is_quota() || is_stuck(&error) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether a member of a band shifts a loop as far as another one goes: `n + i`.
+fn puts_loops_end_to_end(schedule: &isl::Schedule) -> Result<bool, Error> {
+    for path in tree::band_paths(schedule)? {
+        for member in tree::members(&tree::descend(schedule, &path)?)? {
+            for function in member.get_pw_aff_list()?.to_vec()? {
+                let mut shifts = false;
+                function.foreach_piece(|_, aff| {
+                    let n_iterators = aff.dim(Dim::In)?;
+                    let is_shifted = aff.involves_dims(Dim::Param, 0, aff.dim(Dim::Param)?)?;
+                    for iterator in (0..n_iterators).filter(|_| is_shifted) {
+                        shifts |= aff.get_coefficient_val(Dim::In, iterator)?.is_pos()?;
+                    }
+                    Ok(())
+                })?;
+                if shifts {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Whether isl's scheduler found no order, within the limits on coefficients.

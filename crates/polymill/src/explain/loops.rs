@@ -109,9 +109,17 @@ fn walk_order(
 /// The mark above a member of a band, if lowering grants it: a `simd` mark is a wish.
 fn granted(gdg: &Gdg, band: &isl::ScheduleNode, member: usize, mark: Option<Mark>) -> isl::Result<Option<Mark>> {
     let (Some(Mark::Simd), Some(dependences)) = (mark, &gdg.dependences) else { return Ok(mark) };
-    let is_independent = polymill_analysis::is_coincident(&dependences.ordering()?, band, member)?;
-    Ok(mark.filter(|_| is_independent))
+    let is_coincident = || polymill_analysis::is_coincident(&dependences.ordering()?, band, member);
+    match gdg.context.ctx().with_budget(GRANT_BUDGET, is_coincident) {
+        Ok(is_independent) => Ok(mark.filter(|_| is_independent)),
+        // Nothing is said of what would take too long to find out.
+        Err(error) if error.is_quota() => Ok(None),
+        Err(error) => Err(error),
+    }
 }
+
+/// Operations that isl may spend on a mark. Between loops over tiles, dependences can take forever.
+const GRANT_BUDGET: u64 = 100_000;
 
 fn marked(mut seen: Seen, mark: Option<Mark>) -> Seen {
     for each in seen.values_mut() {
