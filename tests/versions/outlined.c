@@ -38,9 +38,10 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|
 //| /* optimized */
 //| __attribute__((noinline))
-//| static void scale_default(int size, int *last, int m, struct grid *g, struct grid *h,
+//| static void scale_default(int size, int *last_at, int m, struct grid *g, struct grid *h,
 //|                           double (*restrict A)[size], double factors[])
 //| {
+//|   int last = *last_at;
 //|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < m; i++) {
@@ -52,14 +53,16 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|       A[i][j] = A[i][j] * g_scale_1 + h_scale_0 + factors_3;
 //|   }
 //|   for (long i = 0; i < m; i++)
-//|     (*last) = i;
+//|     last = i;
+//|   *last_at = last;
 //| }
 //|
 //| /* optimized, for m <= 15 */
 //| __attribute__((noinline))
-//| static void scale_m_le_15(int size, int *last, int m, struct grid *g, struct grid *h,
+//| static void scale_m_le_15(int size, int *last_at, int m, struct grid *g, struct grid *h,
 //|                           double (*restrict A)[size], double factors[])
 //| {
+//|   int last = *last_at;
 //|   polymill_has_effects();
 //|   for (long i = 0; i < m; i++) {
 //|     const double g_scale_1 = g->scale[1];
@@ -70,7 +73,8 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|       A[i][j] = A[i][j] * g_scale_1 + h_scale_0 + factors_3;
 //|   }
 //|   for (long i = 0; i < m; i++)
-//|     (*last) = i;
+//|     last = i;
+//|   *last_at = last;
 //| }
 //|
 //| /* Scales the lower triangle, and says how far it got. */

@@ -422,6 +422,13 @@ impl LoopNest {
         self.vars.get(var.index()).map_or("", |var| &var.name)
     }
 
+    /// All names that it declares.
+    pub fn names(&self) -> impl std::iter::Iterator<Item = &str> {
+        let vars = self.vars.iter().map(|var| var.name.as_str());
+        let registers = self.registers.iter().map(|register| register.name.as_str());
+        vars.chain(registers).chain(self.pointers.iter().map(|pointer| pointer.name.as_str()))
+    }
+
     /// All loops, outermost first.
     pub fn loops(&self) -> Vec<&For> {
         let mut loops = vec![];

@@ -169,27 +169,35 @@ fn within_budget(
     }
 }
 
-/// Whether a member of a band shifts a loop as far as another one goes: `n + i`.
+/// Whether all members of an outermost band put loops one after the other, so that nothing is fused.
 fn puts_loops_end_to_end(schedule: &isl::Schedule) -> Result<bool, Error> {
     for path in tree::band_paths(schedule)? {
-        for member in tree::members(&tree::descend(schedule, &path)?)? {
-            for function in member.get_pw_aff_list()?.to_vec()? {
-                let mut shifts = false;
-                function.foreach_piece(|_, aff| {
-                    let n_iterators = aff.dim(Dim::In)?;
-                    let is_shifted = aff.involves_dims(Dim::Param, 0, aff.dim(Dim::Param)?)?;
-                    for iterator in (0..n_iterators).filter(|_| is_shifted) {
-                        shifts |= aff.get_coefficient_val(Dim::In, iterator)?.is_pos()?;
-                    }
-                    Ok(())
-                })?;
-                if shifts {
-                    return Ok(true);
-                }
-            }
+        let band = tree::descend(schedule, &path)?;
+        if band.get_schedule_depth()? > 0 {
+            continue;
+        }
+        let members = tree::members(&band)?;
+        let shifting = members.iter().map(shifts_loops).collect::<isl::Result<Vec<_>>>()?;
+        if shifting.iter().all(|shifts| *shifts) {
+            return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Whether a member of a band shifts a loop as far as another one goes: `n + i`.
+fn shifts_loops(member: &isl::UnionPwAff) -> isl::Result<bool> {
+    let mut shifts = false;
+    for function in member.get_pw_aff_list()?.to_vec()? {
+        function.foreach_piece(|_, aff| {
+            let is_shifted = aff.involves_dims(Dim::Param, 0, aff.dim(Dim::Param)?)?;
+            for iterator in (0..aff.dim(Dim::In)?).filter(|_| is_shifted) {
+                shifts |= aff.get_coefficient_val(Dim::In, iterator)?.is_pos()?;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(shifts)
 }
 
 /// Whether isl's scheduler found no order, within the limits on coefficients.

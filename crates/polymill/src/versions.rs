@@ -1,9 +1,9 @@
 //! The code of a region with several versions: tests of the parameters, and a function for each version.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use polymill_gdg::{Gdg, GdgId, PathPart};
-use polymill_lower::emit::{self, EmitOptions, VersionCode};
+use polymill_lower::emit::{self, EmitOptions, Head, PassedBack, VersionCode};
 use polymill_lower::{Node, for_each_node};
 use polymill_raise::{Outline, OutlineParameter};
 
@@ -33,6 +33,10 @@ impl Names {
     /// Adds all names in another text.
     pub fn add(&mut self, text: &str) {
         self.taken.extend(words(text).map(str::to_owned));
+    }
+
+    fn is_taken(&self, name: &str) -> bool {
+        self.taken.contains(name)
     }
 
     /// The name, or one like it that is free; it is taken then.
@@ -74,11 +78,28 @@ pub fn print(
             continue;
         }
         let name = names.fresh(&gdg.name);
-        let used = used(&outline.parameters, &names_in(gdg));
-        let gdg = by_reference(gdg, outline);
+        let from_source = names_in(gdg);
+        let used = used(&outline.parameters, &from_source);
         let options = EmitOptions { margin: String::new(), ..options.clone() };
-        let header = format!("static void {name}({})", list(&used, |parameter| parameter.declaration.clone()));
-        let function = emit::c::print_function(&gdg, nest, &header, &options);
+        let is_free =
+            |name: &str| !names.is_taken(name) && !from_source.contains(name) && nest.names().all(|own| own != name);
+        let pointers = pointers(&used, is_free);
+        let declaration = |parameter: &OutlineParameter| match pointers.get(parameter.name.as_str()) {
+            Some(pointer) => {
+                replace_words(&parameter.declaration, |_, word| (word == parameter.name).then(|| pointer.clone()))
+            }
+            None => parameter.declaration.clone(),
+        };
+        let passed_back = used.iter().filter_map(|parameter| {
+            let (declaration, name) = (parameter.value.clone()?, parameter.name.clone());
+            Some(PassedBack { declaration, pointer: pointers.get(name.as_str())?.clone(), name })
+        });
+        let head = Head {
+            declarator: format!("static void {name}({})", list(&used, declaration)),
+            passed_back: passed_back.collect(),
+        };
+        let gdg = by_reference(gdg, outline);
+        let function = emit::c::print_function(&gdg, nest, &head, &options);
         if has_dereferenced_clause(&function.code) {
             return Ok(None);
         }
@@ -98,6 +119,17 @@ pub fn print(
     region.helpers.extend(helpers);
     region.n_printed += n_printed;
     Ok(Some(Versioned { region, functions }))
+}
+
+/// Names for the pointers to numbers that a function keeps in variables while it runs, which have the names of the numbers: in
+/// variables, the C compiler sees that no store changes them.
+fn pointers<'a>(used: &[&'a OutlineParameter], is_free: impl Fn(&str) -> bool) -> BTreeMap<&'a str, String> {
+    let pointer = |name: &str| {
+        let numbered = (2..).map(|number| format!("{name}_at{number}"));
+        std::iter::once(format!("{name}_at")).chain(numbered).find(|pointer| is_free(pointer)).unwrap_or_default()
+    };
+    let kept = used.iter().filter(|parameter| parameter.value.is_some());
+    kept.map(|parameter| (parameter.name.as_str(), pointer(&parameter.name))).collect()
 }
 
 /// A list of parameters, `void` if there are none.
@@ -133,13 +165,13 @@ fn has_dereferenced_clause(code: &str) -> bool {
     code.lines().any(|line| line.trim_start().starts_with("#pragma") && line.contains("(*"))
 }
 
-/// The GDG with the variables whose address is passed spelled as `(*x)`.
+/// The GDG with the variables whose address is passed spelled as `(*x)`, but for those that the function keeps in variables.
 fn by_reference(gdg: &Gdg, outline: &Outline) -> Gdg {
     let mut gdg = gdg.clone();
     let references: BTreeSet<&str> = outline
         .parameters
         .iter()
-        .filter(|parameter| parameter.is_reference)
+        .filter(|parameter| parameter.is_reference && parameter.value.is_none())
         .map(|parameter| parameter.name.as_str())
         .collect();
     if references.is_empty() {
@@ -181,6 +213,7 @@ mod tests {
             name: name.to_owned(),
             declaration: declaration.to_owned(),
             is_reference: false,
+            value: None,
         };
         let all = [parameter("n", "int n"), parameter("m", "int m"), parameter("A", "double A[n][n]")];
         let names: Vec<_> = used(&all, &BTreeSet::from(["A"])).into_iter().map(|one| one.name.as_str()).collect();

@@ -26,6 +26,9 @@ pub struct OutlineParameter {
     pub declaration: String,
     /// Whether the variable's address is passed: the region assigns it, or it is a structure.
     pub is_reference: bool,
+    /// How a variable of the function is declared that holds the value of a number whose address is passed, if nothing else
+    /// leads to the number: `int count`.
+    pub value: Option<String>,
 }
 
 /// Finds out how the statements, which stand one after the other in a function, can become a function. `None` if a
@@ -132,11 +135,14 @@ impl Region<'_> {
             return None;
         }
         let is_reference = is_struct || is_assigned;
-        let declaration = match variable.storage {
-            Storage::Param => self.declared_parameter(&variable.span, is_reference)?,
-            _ => self.declared_local(&variable.span, is_reference)?,
+        let declared = |is_reference| match variable.storage {
+            Storage::Param => self.declared_parameter(&variable.span, is_reference),
+            _ => self.declared_local(&variable.span, is_reference),
         };
-        Some((!is_scalar, OutlineParameter { name: variable.name.clone(), declaration, is_reference }))
+        let declaration = declared(is_reference)?;
+        let is_alone = variable.is_automatic() && !self.source.escapes.contains(var, self.source.unit);
+        let value = if is_reference && is_scalar && is_alone { declared(false) } else { None };
+        Some((!is_scalar, OutlineParameter { name: variable.name.clone(), declaration, is_reference, value }))
     }
 
     /// The declaration of a parameter of the function, whose name stands at `name`.

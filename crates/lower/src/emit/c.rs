@@ -7,7 +7,7 @@ use polymill_gdg::{Gdg, PathPart, Storage};
 
 use super::dialect::{Dialect, Helper, Helpers, ascending, even, first_of_part, largest, row_elements};
 use super::print::Printer;
-use super::{EmitOptions, Region, Version, VersionCode};
+use super::{EmitOptions, Head, Region, Version, VersionCode};
 use crate::{Error, For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Sharing, Validated};
 
 /// Prints the code that replaces the region of `gdg`. Where the loop nest has assumptions, the code checks them and runs
@@ -54,11 +54,11 @@ pub fn print_checked(gdg: &Gdg, nest: &Validated<LoopNest>, options: &EmitOption
     })
 }
 
-/// Prints a function that runs the loops of a version; `header` is all before its body. The assumptions of the loop nest
-/// are not checked: that is done where it is called.
-pub fn print_function(gdg: &Gdg, nest: &Validated<LoopNest>, header: &str, options: &EmitOptions) -> Region {
+/// Prints a function that runs the loops of a version. The assumptions of the loop nest are not checked: that is done where
+/// it is called.
+pub fn print_function(gdg: &Gdg, nest: &Validated<LoopNest>, head: &Head, options: &EmitOptions) -> Region {
     let mut printer = Printer::new(gdg, nest, options, &OpenMp);
-    printer.function(header);
+    printer.function(head);
     Region { code: printer.out, helpers: printer.helpers, n_printed: printer.n_printed }
 }
 

@@ -66,6 +66,26 @@ pub struct Version<'a> {
     pub code: VersionCode<'a>,
 }
 
+/// The head of a function, and what it passes back.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// The declarator: `static void f(int n, double *sum_at)`.
+    pub declarator: String,
+    /// Numbers that it keeps in variables of its own while it runs.
+    pub passed_back: Vec<PassedBack>,
+}
+
+/// A number that a function finds and leaves where a pointer leads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PassedBack {
+    /// The variable that holds it, as it is declared: `double sum`.
+    pub declaration: String,
+    /// The variable's name.
+    pub name: String,
+    /// The name of the pointer.
+    pub pointer: String,
+}
+
 /// What runs a version.
 #[derive(Clone)]
 pub enum VersionCode<'a> {

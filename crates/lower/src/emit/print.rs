@@ -8,7 +8,7 @@ use super::integer::Integers;
 use super::types::{Precedence, Text, type_name};
 use super::value::Values;
 use super::wrap::wrap;
-use super::{EmitOptions, Version, VersionCode};
+use super::{EmitOptions, Head, PassedBack, Version, VersionCode};
 use crate::nest;
 use crate::{
     Atom, Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, Pointer, PointerId, RegisterId,
@@ -264,11 +264,19 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints a function with the loop nest in its body.
-    pub fn function(&mut self, header: &str) {
-        self.line(header);
+    pub fn function(&mut self, head: &Head) {
+        self.line(&head.declarator);
         self.line("{");
         self.is_own_function = true;
-        self.indented(|printer| printer.loops(&printer.nest.known));
+        self.indented(|printer| {
+            for PassedBack { declaration, pointer, .. } in &head.passed_back {
+                printer.line(&format!("{declaration} = *{pointer};"));
+            }
+            printer.loops(&printer.nest.known);
+            for PassedBack { name, pointer, .. } in &head.passed_back {
+                printer.line(&format!("*{pointer} = {name};"));
+            }
+        });
         self.line("}");
     }
 
