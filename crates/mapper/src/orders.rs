@@ -2,6 +2,7 @@
 //! fusion.
 
 use std::fmt;
+use std::rc::Rc;
 
 use polymill_gdg::{Access, Dependences, Gdg, Storage};
 use polymill_isl as isl;
@@ -48,11 +49,12 @@ const MAX_COEFFICIENT: usize = 4;
 const MAX_CONSTANT: usize = 20;
 
 /// Orders for the statements of a GDG, each with its name. Bands are as wide as dependences allow.
-pub struct Orders<'a> {
-    gdg: &'a Gdg,
+pub struct Orders {
+    gdg: Rc<Gdg>,
     ordering: isl::UnionMap,
     constraints: isl::ScheduleConstraints,
-    /// What isl's scheduler has made.
+    /// What isl's scheduler was asked for, and what it has made.
+    asked: Vec<Fusion>,
     scheduled: Vec<isl::Schedule>,
     found: Vec<Order>,
 }
@@ -68,12 +70,12 @@ pub struct Order {
     pub runs_empty: bool,
 }
 
-impl<'a> Orders<'a> {
+impl Orders {
     /// The original order, also with its loops distributed, or split.
     ///
     /// # Errors
     /// isl's.
-    pub fn of(gdg: &'a Gdg, original: &isl::Schedule, dependences: &Dependences) -> Result<Self, Error> {
+    pub fn of(gdg: &Rc<Gdg>, original: &isl::Schedule, dependences: &Dependences) -> Result<Self, Error> {
         let ordering = dependences.ordering()?;
         let simple = drop_far_bounds(&ordering)?;
         let constraints = isl::ScheduleConstraints::on_domain(&gdg.domain()?)?
@@ -81,7 +83,8 @@ impl<'a> Orders<'a> {
             .set_validity(&simple)?
             .set_coincidence(&simple)?
             .set_proximity(&drop_far_bounds(&dependences.flow)?)?;
-        let mut orders = Self { gdg, ordering, constraints, scheduled: vec![], found: vec![] };
+        let mut orders =
+            Self { gdg: Rc::clone(gdg), ordering, constraints, asked: vec![], scheduled: vec![], found: vec![] };
         orders.add("original order".to_owned(), original.clone())?;
         orders.add("original order, distributed".to_owned(), distribute_loops(original, &orders.ordering)?)?;
         orders.add("original order, split".to_owned(), split_loops(original, &orders.ordering)?)?;
@@ -99,11 +102,15 @@ impl<'a> Orders<'a> {
         Ok(orders)
     }
 
-    /// Adds what isl's scheduler makes. If that takes too long, or it finds nothing, there is nothing to add.
+    /// Adds what isl's scheduler makes, once. If that takes too long, or it finds nothing, there is nothing to add.
     ///
     /// # Errors
     /// isl's.
     pub fn add_scheduled(&mut self, fusion: Fusion) -> Result<(), Error> {
+        if self.asked.contains(&fusion) {
+            return Ok(());
+        }
+        self.asked.push(fusion);
         let ctx = self.gdg.context.ctx();
         ctx.set_schedule_max_coefficient(Some(MAX_COEFFICIENT))?;
         ctx.set_schedule_max_constant_term(Some(MAX_CONSTANT))?;
@@ -115,7 +122,7 @@ impl<'a> Orders<'a> {
         }
         self.scheduled.push(schedule.clone());
         let wide = tree::widen_bands(&schedule, &self.ordering)?;
-        let deep = deepen_bands(self.gdg, &wide, &self.ordering)?;
+        let deep = deepen_bands(&self.gdg, &wide, &self.ordering)?;
         self.add(format!("scheduler, {fusion}"), wide)?;
         self.add(format!("scheduler, {fusion}, deepened"), deep)
     }
@@ -138,8 +145,8 @@ impl<'a> Orders<'a> {
     /// bounds tell that, it is added a second time, with bands in which loops that data end stand beside those that their
     /// ends depend on.
     fn add(&mut self, name: String, schedule: isl::Schedule) -> Result<(), Error> {
-        let known = split_bands(self.gdg, &schedule, Loops::Any)?;
-        let possible = split_bands(self.gdg, &schedule, Loops::Unbounded)?;
+        let known = split_bands(&self.gdg, &schedule, Loops::Any)?;
+        let possible = split_bands(&self.gdg, &schedule, Loops::Unbounded)?;
         let orders = [(name.clone(), known, false), (format!("{name}, between static bounds"), possible, true)];
         for (name, schedule, runs_empty) in orders {
             let Some(schedule) = schedule else { continue };

@@ -40,31 +40,33 @@ impl Pass for Schedule {
             // `dataflow` has said why they are not known.
             return Ok(Changed::No);
         }
-        let mut choice = choose_for(gdg, cx.settings.typical_size.unwrap_or(TYPICAL_SIZE), cx)?;
+        let mut variants = variants(gdg)?;
+        let mut choice = choose_for(&mut variants, cx.settings.typical_size.unwrap_or(TYPICAL_SIZE), cx)?;
         // Where there is little to do, and nothing known of sizes, larger ones decide what the code is ...
         while choice.best == 0
             && let Some(larger) = choice.larger_size(gdg, cx)?
         {
-            choice = choose_for(gdg, larger, cx)?;
+            choice = choose_for(&mut variants, larger, cx)?;
         }
         // ... also if threads pay at larger ones only.
-        if cx.settings.parallel && choice.waits_for_threads()? {
+        if cx.settings.parallel && choice.waits_for_threads(gdg)? {
             let mut at_larger = choice.larger_size(gdg, cx)?;
             while let Some(larger) = at_larger {
-                let other = choose_for(gdg, larger, cx)?;
+                let other = choose_for(&mut variants, larger, cx)?;
                 at_larger = other.larger_size(gdg, cx)?;
-                if other.is_parallel() {
+                if other.is_parallel(gdg) {
                     choice = other;
                     break;
                 }
             }
         }
-        let Choice { variants, candidates, best, typical_size, remarks } = choice;
+        let Choice { tiled, candidates, best, typical_size, remarks } = choice;
+        variants.extend(tiled);
         cx.remarks.extend(remarks);
         let source = (candidates[best].variant != 0).then(|| Rc::new(gdg.clone()));
         if best != 0 {
             cx.remarks.extend(variants[candidates[best].variant].remarks.iter().cloned());
-            *gdg = variants[candidates[best].variant].gdg.clone();
+            *gdg = Gdg::clone(&variants[candidates[best].variant].gdg);
             gdg.schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
         }
         for (position, candidate) in candidates.iter().enumerate() {
@@ -92,7 +94,8 @@ const MAX_TYPICAL_SIZE: i64 = 1_000_000;
 
 /// The candidates for sizes.
 struct Choice {
-    variants: Vec<Variant>,
+    /// What follows the other variants: stages in tiles or strips.
+    tiled: Option<Variant>,
     candidates: Vec<Candidate>,
     /// The position of the best; that of the order as written is 0.
     best: usize,
@@ -118,79 +121,94 @@ impl Choice {
         Ok(is_more.then_some(larger))
     }
 
-    fn is_parallel(&self) -> bool {
-        let is_source = self.best == 0 && self.has_threads();
+    fn is_parallel(&self, gdg: &Gdg) -> bool {
+        let is_source = self.best == 0 && has_threads(gdg);
         is_source || self.candidates[self.best].plans.iter().any(|plan| plan.parallel.is_some())
     }
 
-    /// Whether the source runs loops in threads.
-    fn has_threads(&self) -> bool {
-        self.variants[0].gdg.independent.iter().any(|one| one.in_threads)
-    }
-
     /// Whether what is chosen runs in one thread, although an outermost loop could run in parallel.
-    fn waits_for_threads(&self) -> Result<bool, Error> {
+    fn waits_for_threads(&self, gdg: &Gdg) -> Result<bool, Error> {
         let root = self.candidates[self.best].schedule.get_root()?;
-        let may_be_parallel = self.has_threads() || tree::has_outer_coincidence(&root)?;
-        Ok(self.best != 0 && !self.is_parallel() && may_be_parallel)
+        let may_be_parallel = has_threads(gdg) || tree::has_outer_coincidence(&root)?;
+        Ok(self.best != 0 && !self.is_parallel(gdg) && may_be_parallel)
     }
 }
 
-/// Makes the candidates, and finds the best one that can be taken.
-fn choose_for(gdg: &Gdg, typical_size: i64, cx: &PassContext<'_>) -> Result<Choice, Error> {
-    let whole = Variant::new(gdg.clone(), "", typical_size)?;
-    let mut candidates = vec![kept(&whole, cx)?];
-    let mut variants = vec![whole];
+/// Whether the source runs loops in threads.
+fn has_threads(gdg: &Gdg) -> bool {
+    gdg.independent.iter().any(|one| one.in_threads)
+}
+
+/// The statements as they are, and split, if they can be.
+fn variants(gdg: &Gdg) -> Result<Vec<Variant>, Error> {
+    let mut variants = vec![Variant::of(gdg.clone(), "")?];
     if let Some(parts) = split_statements(gdg)? {
-        variants.push(Variant::new(parts, "split, ", typical_size)?);
+        variants.push(Variant::of(parts, "split, ")?);
     }
-    for (position, variant) in variants.iter().enumerate() {
+    Ok(variants)
+}
+
+/// Makes the candidates for a size, and finds the best one that can be taken.
+fn choose_for(variants: &mut [Variant], typical_size: i64, cx: &PassContext<'_>) -> Result<Choice, Error> {
+    for variant in &mut *variants {
+        variant.sizes = model::typical_sizes(&variant.gdg, typical_size)?;
+    }
+    let mut candidates = vec![kept(&mut variants[0], cx)?];
+    for (position, variant) in variants.iter_mut().enumerate() {
         candidates.extend(improved(variant, position, cx)?);
     }
     let mut remarks = vec![];
+    let position = variants.len();
+    let whole = &variants[0];
     let tiled = match cx.settings.wants_strips() {
-        true => in_strips(&variants[0], variants.len(), cx, &mut remarks)?,
-        false => overlapped(&variants[0], &candidates[0], variants.len(), cx)?,
+        true => in_strips(whole, position, cx, &mut remarks)?,
+        false => overlapped(whole, &candidates[0], position, cx)?,
     };
-    if let Some((variant, candidate)) = tiled {
-        variants.push(variant);
-        candidates.push(candidate);
-    }
+    let (tiled, candidate) = tiled.unzip();
+    candidates.extend(candidate);
     loop {
         let best = choose(&candidates, cx.settings);
         if best == 0 {
-            return Ok(Choice { variants, candidates, best, typical_size, remarks });
+            return Ok(Choice { tiled, candidates, best, typical_size, remarks });
         }
         let schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
-        let variant = &variants[candidates[best].variant];
+        let position = candidates[best].variant;
+        let Some(variant) = variants.get(position).or(tiled.as_ref()) else {
+            return Err(Error::Bug("a candidate for statements that nobody made".to_owned()));
+        };
         if !candidates[best].has_temporaries {
             candidates[best].add_temporaries(variant, &schedule, cx)?;
             continue;
         }
         match fault(&variant.gdg, &schedule, candidates[best].is_skewed)? {
-            None => return Ok(Choice { variants, candidates, best, typical_size, remarks }),
+            None => return Ok(Choice { tiled, candidates, best, typical_size, remarks }),
             Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
             fault => candidates[best].fault = fault,
         }
     }
 }
 
-/// The statements as they are, or split.
+/// The statements as they are, or split, or in tiles.
 struct Variant {
-    gdg: Gdg,
+    gdg: Rc<Gdg>,
     name: String,
     dependences: Dependences,
     /// Values of the parameters to predict times for.
     sizes: isl::Set,
     /// The original order, in bands that are as wide as dependences allow.
     original: isl::Schedule,
+    /// The original order in the model's view, once it was looked at; that hardly depends on sizes.
+    shape: Option<Rc<Shape>>,
+    /// Orders to start from, once they were looked for.
+    starts: Option<Starts>,
     /// What there is to say to the user if it is chosen.
     remarks: Vec<Diagnostic>,
 }
 
 impl Variant {
-    fn new(gdg: Gdg, name: &str, typical_size: i64) -> Result<Self, Error> {
-        let sizes = model::typical_sizes(&gdg, typical_size)?;
+    /// Sizes are to be filled in.
+    fn of(gdg: Gdg, name: &str) -> Result<Self, Error> {
+        let sizes = gdg.context.clone();
         Self::at_sizes(gdg, name, sizes)
     }
 
@@ -200,7 +218,8 @@ impl Variant {
             None => return Err(Error::Bug("`schedule` needs the dependences".to_owned())),
         };
         let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
-        Ok(Self { gdg, name: name.to_owned(), dependences, sizes, original, remarks: vec![] })
+        let (gdg, name) = (Rc::new(gdg), name.to_owned());
+        Ok(Self { gdg, name, dependences, sizes, original, shape: None, starts: None, remarks: vec![] })
     }
 
     fn shape(&self, schedule: &isl::Schedule, reassociate: bool) -> Result<Rc<Shape>, Error> {
@@ -208,9 +227,52 @@ impl Variant {
     }
 }
 
+/// Orders to start from.
+struct Starts {
+    orders: Orders,
+    /// The model's view of each.
+    shapes: Vec<Rc<Shape>>,
+    /// How many are tried at all sizes; the others fuse all.
+    n_usual: usize,
+}
+
+impl Starts {
+    /// The original order, and those of isl's scheduler that lose no parallelism.
+    fn usual(variant: &Variant, cx: &PassContext<'_>) -> Result<Self, Error> {
+        let mut orders = Orders::of(&variant.gdg, &variant.original, &variant.dependences)?;
+        orders.add_scheduled(Fusion::Distributed)?;
+        orders.add_scheduled(Fusion::Clustered)?;
+        let mut starts = Self { orders, shapes: vec![], n_usual: 0 };
+        starts.add_shapes(variant, cx)?;
+        starts.n_usual = starts.shapes.len();
+        Ok(starts)
+    }
+
+    /// Adds those that fuse all.
+    fn add_whole(&mut self, variant: &Variant, cx: &PassContext<'_>) -> Result<(), Error> {
+        self.orders.add_scheduled(Fusion::Whole)?;
+        self.add_shapes(variant, cx)
+    }
+
+    fn add_shapes(&mut self, variant: &Variant, cx: &PassContext<'_>) -> Result<(), Error> {
+        for order in &self.orders.found()[self.shapes.len()..] {
+            self.shapes.push(variant.shape(&order.schedule, cx.settings.reassociate)?);
+        }
+        Ok(())
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&Order, &Rc<Shape>)> {
+        self.orders.found().iter().zip(&self.shapes)
+    }
+}
+
 /// The order that the C compiler would get without us: what every candidate must beat.
-fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
-    let shape = variant.shape(&variant.original, cx.settings.reassociate)?;
+fn kept(variant: &mut Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
+    let shape = match &variant.shape {
+        Some(shape) => Rc::clone(shape),
+        None => variant.shape(&variant.original, cx.settings.reassociate)?,
+    };
+    variant.shape = Some(Rc::clone(&shape));
     Ok(Candidate {
         origin: "as written".to_owned(),
         variant: 0,
@@ -227,19 +289,19 @@ fn kept(variant: &Variant, cx: &PassContext<'_>) -> Result<Candidate, Error> {
 }
 
 /// The variant in the original order and in isl's, with the best plans for their bands.
-fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<Vec<Candidate>, Error> {
-    let mut orders = Orders::of(&variant.gdg, &variant.original, &variant.dependences)?;
-    orders.add_scheduled(Fusion::Distributed)?;
-    orders.add_scheduled(Fusion::Clustered)?;
-    let evaluate = |Order { name, schedule, runs_empty }: &Order| -> Result<Candidate, Error> {
-        let shape = variant.shape(schedule, cx.settings.reassociate)?;
+fn improved(variant: &mut Variant, position: usize, cx: &PassContext<'_>) -> Result<Vec<Candidate>, Error> {
+    let mut starts = match variant.starts.take() {
+        Some(starts) => starts,
+        None => Starts::usual(variant, cx)?,
+    };
+    let evaluate = |(Order { name, schedule, runs_empty }, shape): (&Order, &Rc<Shape>)| -> Result<Candidate, Error> {
         let nest = shape.at(&variant.sizes)?;
         let (plans, cost) = search::best_plans(schedule, &nest, cx.machine, cx.settings)?;
         Ok(Candidate {
             origin: format!("{}{name}", variant.name),
             variant: position,
             schedule: schedule.clone(),
-            shape,
+            shape: Rc::clone(shape),
             plans,
             cost,
             is_skewed: !nest.skewed.is_empty(),
@@ -249,16 +311,17 @@ fn improved(variant: &Variant, position: usize, cx: &PassContext<'_>) -> Result<
             fault: None,
         })
     };
-    let mut candidates = orders.found().iter().map(evaluate).collect::<Result<Vec<_>, Error>>()?;
+    let usual = starts.iter().take(starts.n_usual).map(evaluate);
+    let mut candidates = usual.collect::<Result<Vec<_>, Error>>()?;
     // Fusion that costs parallel loops pays only where time goes into moving data.
     let best = candidates.iter().map(|candidate| candidate.cost).min_by(|a, b| a.total().total_cmp(&b.total()));
     if best.is_some_and(|best| best.traffic > best.instructions) {
-        let known = candidates.len();
-        orders.add_scheduled(Fusion::Whole)?;
-        for order in &orders.found()[known..] {
-            candidates.push(evaluate(order)?);
+        starts.add_whole(variant, cx)?;
+        for start in starts.iter().skip(starts.n_usual) {
+            candidates.push(evaluate(start)?);
         }
     }
+    variant.starts = Some(starts);
     Ok(candidates)
 }
 
