@@ -7,11 +7,22 @@ use polymill_isl as isl;
 use crate::Error;
 
 /// An estimate of how often the statements run: for each, the product of the extents of its domain's bounding box, but for
-/// constants; where loops go over rows, data say how long they are together. `None` if an extent is not linear in the parameters, or nothing depends on them.
+/// constants; where loops go over rows, data say how long they are together. `None` if an extent is not linear in the parameters,
+/// takes too long to find, or nothing depends on them.
 ///
 /// # Errors
 /// isl's.
 pub fn estimate(gdg: &Gdg) -> Result<Option<Work>, Error> {
+    match gdg.context.ctx().with_budget(ESTIMATE_BUDGET, || products(gdg)) {
+        Err(Error::Isl(error)) if error.is_quota() => Ok(None),
+        estimated => estimated,
+    }
+}
+
+/// Operations that isl may spend on an estimate. Where many parameters bound a loop, each in some cases, it could spend millions.
+const ESTIMATE_BUDGET: u64 = 50_000;
+
+fn products(gdg: &Gdg) -> Result<Option<Work>, Error> {
     let mut products: Vec<Vec<Extent>> = vec![];
     for statement in &gdg.statements {
         let Some(product) = bounding_box(gdg, statement)? else { return Ok(None) };
