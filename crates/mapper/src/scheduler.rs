@@ -80,9 +80,9 @@ pub fn map(
     let mapped = Mapped::default();
     let n_statements: usize = program.gdgs().iter().map(|gdg| gdg.statements.len()).sum();
     let for_all = (FOR_A_STATEMENT * n_statements as u64).min(MOST_OF_TOTAL * settings.total_budget);
-    let (later, left) = (VecDeque::new(), settings.total_budget.max(for_all));
-    let mut scheduler = Scheduler { program, strategy, machine, settings, queue, later, mapped, left };
-    while let Some(task) = scheduler.queue.pop_front().or_else(|| scheduler.later.pop_front()) {
+    let left = settings.total_budget.max(for_all);
+    let mut scheduler = Scheduler { program, strategy, machine, settings, queue, mapped, left };
+    while let Some(task) = scheduler.queue.pop_front() {
         // Outside of the budget: running out of it must not look like a broken GDG.
         polymill_gdg::validate(scheduler.program.gdg(task.gdg))?;
         let context = scheduler.program.gdg(task.gdg).context.ctx().clone();
@@ -103,8 +103,6 @@ struct Scheduler<'a> {
     machine: &'a Machine,
     settings: &'a Settings,
     queue: VecDeque<Task>,
-    /// What runs where arrays overlap waits here until the queue is empty.
-    later: VecDeque<Task>,
     mapped: Mapped,
     /// Operations that are left for what waits.
     left: u64,
@@ -184,9 +182,6 @@ impl OperationCost {
     }
 }
 
-/// What runs where arrays overlap is rarely run, and rarely can be made faster: its passes get this part of the budget.
-const SMALL_PART: u64 = 8;
-
 /// What a GDG was before a pass.
 struct Before {
     gdg: Gdg,
@@ -198,7 +193,7 @@ struct Before {
 impl Scheduler<'_> {
     /// What the next GDG may take of what is left.
     fn share(&self) -> u64 {
-        let n_waiting = (self.queue.len() + self.later.len()) as u64 + 1;
+        let n_waiting = self.queue.len() as u64 + 1;
         (self.left / n_waiting * SHARES).min(self.left).max(LEAST_SHARE)
     }
 
@@ -214,7 +209,6 @@ impl Scheduler<'_> {
                 continue;
             }
             let start = Instant::now();
-            let budget = if is_for_overlaps(self.program.gdg(id)) { budget / SMALL_PART } else { budget };
             let before = Before { gdg: self.program.gdg(id).clone(), considered: task.considered.clone(), position };
             let mut wanted = vec![];
             let mut cx = PassContext {
@@ -240,8 +234,8 @@ impl Scheduler<'_> {
             for request in wanted {
                 self.specialize(pass.as_ref(), &task, &before, &request);
             }
+            // What runs where arrays overlap stays as it is: it is rarely run, and rarely can be made faster.
             if asks_for_versions && is_for_overlaps(self.program.gdg(id)) {
-                self.later.push_back(Task { first_pass: position + 1, ..task });
                 return Ok(());
             }
         }

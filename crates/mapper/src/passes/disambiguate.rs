@@ -7,7 +7,7 @@ use crate::{Changed, Error, Pass, PassContext, Specialization};
 
 /// Where arrays may overlap for all that the source says, asks for a version in which they do not: the generated code
 /// compares addresses and then chooses. In that version no two arrays may overlap any more. The version for arrays that do
-/// overlap is mapped as well as a small part of the budget allows, and gets no versions of its own for small sizes.
+/// overlap stays as it is written.
 pub struct Disambiguate;
 
 impl Pass for Disambiguate {

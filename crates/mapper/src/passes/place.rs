@@ -5,7 +5,6 @@ mod work;
 
 use polymill_gdg::Gdg;
 
-use super::disambiguate;
 use crate::{Changed, Error, Pass, PassContext, PlacementTest};
 
 /// Decides which loops run in parallel (_Static versioning_, section 4.2). Where that depends on parameters, it asks for a
@@ -27,8 +26,6 @@ impl Pass for Place {
             return Ok(Changed::No);
         }
         match cx.settings.placement.test {
-            // What runs where arrays overlap is not worth versions.
-            _ if disambiguate::is_for_overlaps(gdg) => Ok(Changed::No),
             // Without versions, what `schedule` chose for the usual sizes is for all.
             PlacementTest::Work if cx.settings.max_versions < 2 => Ok(Changed::No),
             // So is what the user asked for.

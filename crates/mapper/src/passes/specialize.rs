@@ -2,7 +2,6 @@
 
 use polymill_gdg::Gdg;
 
-use super::disambiguate;
 use crate::{Changed, Error, Pass, PassContext};
 
 /// Asks for the versions that the user wants (`#pragma polymill version(n == 64)`). What follows then knows more of their
@@ -19,9 +18,6 @@ impl Pass for Specialize {
     }
 
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
-        if disambiguate::is_for_overlaps(gdg) {
-            return Ok(Changed::No);
-        }
         for wanted in &gdg.wanted {
             // A version that was asked for does not ask again.
             if gdg.context.is_subset(wanted)? {

@@ -30,6 +30,8 @@ pub struct RegionReport {
     pub version: String,
     /// What a test at run time has said of the arrays; empty if there is none.
     pub test: String,
+    /// Whether the source's code runs where the test says that arrays overlap.
+    pub overlaps_as_written: bool,
     /// Where it stands.
     #[serde(skip)]
     pub span: Option<Span>,
@@ -149,6 +151,8 @@ fn passed_tests(gdg: &Gdg) -> Vec<&Definition> {
     tests.filter(|test| gdg.passes(test).unwrap_or(false)).filter_map(|test| test.definition.as_ref()).collect()
 }
 
+const OVERLAP: &str = "arrays that overlap";
+
 /// When a version runs because tests are not passed that another one passes: `arrays that overlap`.
 fn failed_tests(version: &Gdg, usual: &Gdg) -> Vec<String> {
     let passed = passed_tests(version);
@@ -162,7 +166,7 @@ fn failed_tests(version: &Gdg, usual: &Gdg) -> Vec<String> {
                 test.most
             )
         }
-        _ => "arrays that overlap".to_owned(),
+        _ => OVERLAP.to_owned(),
     };
     failed.map(describe).collect()
 }
@@ -201,11 +205,18 @@ pub fn explain(
         true => failed.join(" or "),
     };
     let tests: Vec<_> = passed_tests(program.gdg(usual)).into_iter().filter_map(Definition::test).collect();
+    // Nobody looked for another order.
+    let overlaps_as_written = program.versions(id).into_iter().any(|version| {
+        let version = program.gdg(version);
+        version.dependences.is_none()
+            && failed_tests(version, program.gdg(usual)).iter().any(|failed| failed == OVERLAP)
+    });
     let relaxation = |each: &polymill_gdg::Relaxation| format!("{}: {}", each.pass, each.reason);
     Ok(Some(RegionReport {
         name: program.gdg(if is_version { id } else { program.entry(id) }).name.clone(),
         version,
         test: tests.join(" and "),
+        overlaps_as_written,
         span: gdg.span,
         loops: reports,
         kept,

@@ -82,7 +82,10 @@ fn region(report: &RegionReport) -> Diagnostic {
         false => order(report),
     });
     if !report.test.is_empty() {
-        remark = remark.note(format!("this is what runs where {}, which is tested at run time", report.test));
+        let otherwise =
+            if report.overlaps_as_written { "; where arrays overlap, the loops run as written" } else { "" };
+        let test = &report.test;
+        remark = remark.note(format!("this is what runs where {test}, which is tested at run time{otherwise}"));
     }
     for reason in report.given_up.iter().filter(|_| !report.kept) {
         remark = remark.note(reason.clone());
