@@ -35,10 +35,6 @@ impl Names {
         self.taken.extend(words(text).map(str::to_owned));
     }
 
-    fn is_taken(&self, name: &str) -> bool {
-        self.taken.contains(name)
-    }
-
     /// The name, or one like it that is free; it is taken then.
     pub fn fresh(&mut self, wanted: &str) -> String {
         let numbered = (2..).map(|number| format!("{wanted}_{number}"));
@@ -81,14 +77,16 @@ pub fn print(
         let from_source = names_in(gdg);
         let used = used(&outline.parameters, &from_source);
         let options = EmitOptions { margin: String::new(), ..options.clone() };
-        let is_free =
-            |name: &str| !names.is_taken(name) && !from_source.contains(name) && nest.names().all(|own| own != name);
-        let pointers = pointers(&used, is_free);
-        let declaration = |parameter: &OutlineParameter| match pointers.get(parameter.name.as_str()) {
-            Some(pointer) => {
-                replace_words(&parameter.declaration, |_, word| (word == parameter.name).then(|| pointer.clone()))
+        let mut own_names = Names { taken: names.taken.clone() };
+        own_names.taken.extend(from_source.iter().copied().chain(nest.names()).map(str::to_owned));
+        let pointers = pointers(&used, &mut own_names);
+        // The declaration of a number ends with its name, which may be the name of its type, too.
+        let declaration = |parameter: &OutlineParameter| {
+            let pointer = pointers.get(parameter.name.as_str());
+            match parameter.declaration.strip_suffix(&parameter.name).zip(pointer) {
+                Some((type_and_star, pointer)) => format!("{type_and_star}{pointer}"),
+                None => parameter.declaration.clone(),
             }
-            None => parameter.declaration.clone(),
         };
         let passed_back = used.iter().filter_map(|parameter| {
             let (declaration, name) = (parameter.value.clone()?, parameter.name.clone());
@@ -123,13 +121,9 @@ pub fn print(
 
 /// Names for the pointers to numbers that a function keeps in variables while it runs, which have the names of the numbers: in
 /// variables, the C compiler sees that no store changes them.
-fn pointers<'a>(used: &[&'a OutlineParameter], is_free: impl Fn(&str) -> bool) -> BTreeMap<&'a str, String> {
-    let pointer = |name: &str| {
-        let numbered = (2..).map(|number| format!("{name}_at{number}"));
-        std::iter::once(format!("{name}_at")).chain(numbered).find(|pointer| is_free(pointer)).unwrap_or_default()
-    };
+fn pointers<'a>(used: &[&'a OutlineParameter], names: &mut Names) -> BTreeMap<&'a str, String> {
     let kept = used.iter().filter(|parameter| parameter.value.is_some());
-    kept.map(|parameter| (parameter.name.as_str(), pointer(&parameter.name))).collect()
+    kept.map(|parameter| (parameter.name.as_str(), names.fresh(&format!("{}_at", parameter.name)))).collect()
 }
 
 /// A list of parameters, `void` if there are none.

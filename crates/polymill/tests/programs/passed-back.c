@@ -28,6 +28,20 @@ static double sums(int n, int from, double (*a)[400], double (*b)[400])
     return sum + last + same + sum_at + count;
 }
 
+enum color { red, green, blue };
+
+/* The type is named as the number is. */
+static int colors(int n, double (*a)[400], double (*b)[400])
+{
+    enum color color = red;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            a[i][j] = b[j][i] * 3;
+            color = green;
+        }
+    return color;
+}
+
 /* A pointer that the loops store through may lead to it. */
 static double reached(int n, double *p, double (*a)[400], double (*b)[400])
 {
@@ -46,6 +60,7 @@ int main(void)
     for (int i = 0; i < 400; i++)
         for (int j = 0; j < 400; j++)
             b[i][j] = (i * 7 + j * 3) % 11 - 5;
+    printf("%d %d\n", colors(400, a, b), colors(0, a, b));
     double x[2] = {1, 2};
     printf("%g %g %g\n", sums(400, 200, a, b), sums(1, 5, a, b), sums(0, 0, a, a));
     double first = reached(400, x, a, b), second = reached(40, x, a, b);
