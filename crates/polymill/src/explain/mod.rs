@@ -151,13 +151,15 @@ fn passed_tests(gdg: &Gdg) -> Vec<&Definition> {
     tests.filter(|test| gdg.passes(test).unwrap_or(false)).filter_map(|test| test.definition.as_ref()).collect()
 }
 
-const OVERLAP: &str = "arrays that overlap";
-
-/// When a version runs because tests are not passed that another one passes: `arrays that overlap`.
-fn failed_tests(version: &Gdg, usual: &Gdg) -> Vec<String> {
+/// The tests that a version does not pass and another one does.
+fn failed_tests<'a>(version: &Gdg, usual: &'a Gdg) -> Vec<&'a Definition> {
     let passed = passed_tests(version);
-    let failed = passed_tests(usual).into_iter().filter(|test| !passed.contains(test));
-    let describe = |test: &Definition| match test {
+    passed_tests(usual).into_iter().filter(|test| !passed.contains(test)).collect()
+}
+
+/// When a version runs because a test is not passed: `arrays that overlap`.
+fn where_failed(test: &Definition) -> String {
+    match test {
         Definition::Ascending(test) => format!("`{}` that decreases", test.elements.place()),
         Definition::Even(test) => {
             format!(
@@ -166,9 +168,8 @@ fn failed_tests(version: &Gdg, usual: &Gdg) -> Vec<String> {
                 test.most
             )
         }
-        _ => OVERLAP.to_owned(),
-    };
-    failed.map(describe).collect()
+        _ => "arrays that overlap".to_owned(),
+    }
 }
 
 /// Explains what mapping made of a GDG. Its spans refer to `sources`. There is nothing to say where the dependences are not
@@ -198,7 +199,7 @@ pub fn explain(
     let lines = loops::order_text(gdg)?;
     let usual = usual_version(program, id);
     let is_version = id != usual;
-    let failed = failed_tests(gdg, program.gdg(usual));
+    let failed: Vec<_> = failed_tests(gdg, program.gdg(usual)).into_iter().map(where_failed).collect();
     let version = match is_version {
         false => String::new(),
         true if failed.is_empty() => conditions(program, id, usual)?,
@@ -206,10 +207,9 @@ pub fn explain(
     };
     let tests: Vec<_> = passed_tests(program.gdg(usual)).into_iter().filter_map(Definition::test).collect();
     // Nobody looked for another order.
-    let overlaps_as_written = program.versions(id).into_iter().any(|version| {
-        let version = program.gdg(version);
-        version.dependences.is_none()
-            && failed_tests(version, program.gdg(usual)).iter().any(|failed| failed == OVERLAP)
+    let overlaps_as_written = program.versions(id).into_iter().map(|version| program.gdg(version)).any(|version| {
+        let failed = failed_tests(version, program.gdg(usual));
+        version.dependences.is_none() && failed.iter().any(|test| matches!(test, Definition::Disjoint(_)))
     });
     let relaxation = |each: &polymill_gdg::Relaxation| format!("{}: {}", each.pass, each.reason);
     Ok(Some(RegionReport {

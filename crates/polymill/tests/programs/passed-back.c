@@ -1,7 +1,7 @@
 // cc -O2
 // cc -O2 -fopenmp
-// Numbers that a function of its own changes: they are variables in it, and are passed back. Where a pointer leads to them,
-// the function follows it.
+// Numbers that a version of a loop nest changes: they are variables in its function, and are passed back. Where a pointer leads to
+// one, the function follows it.
 #include <stdio.h>
 
 static double a[400][400], b[400][400];
