@@ -134,9 +134,21 @@ impl<'a> Builder<'a> {
     /// Whether the value of an automatic variable may be read after some code of the function; always true for
     /// variables that can be reached in other ways.
     pub fn is_live_after(&self, var: VarId, code: &Range<usize>) -> bool {
-        !self.unit.var(var).is_automatic()
-            || self.escapes.contains(var, self.unit)
-            || liveness::is_live_after(self.unit, &self.function.body, code, var)
+        !self.is_unshared(var) || liveness::is_live_after(self.unit, &self.function.body, code, var)
+    }
+
+    /// The same question about the places of a kind, which lie in a variable.
+    pub fn is_place_live_after(&self, key: &Key, code: &Range<usize>) -> bool {
+        let members =
+            key.steps.iter().map_while(|step| if let KeyStep::Field(name) = step { Some(name.as_str()) } else { None });
+        let members: Vec<&str> = members.collect();
+        !self.is_unshared(key.root)
+            || liveness::is_member_live_after(self.unit, &self.function.body, code, key.root, &members)
+    }
+
+    /// Whether a variable is automatic, and cannot be reached in other ways.
+    pub fn is_unshared(&self, var: VarId) -> bool {
+        self.unit.var(var).is_automatic() && !self.escapes.contains(var, self.unit)
     }
 
     /// Whether places of a kind are in memory that is the function's own.

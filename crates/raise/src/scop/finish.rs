@@ -102,7 +102,7 @@ impl Builder<'_> {
             let root = key.root;
             let is_live = match key.is_indirect() {
                 true => !self.is_own_memory(key) || self.is_memory_live_after(root, &self.region),
-                false => self.is_live_after(root, &self.region),
+                false => self.is_place_live_after(key, &self.region),
             };
             let has_value = is_live || self.may_have_value(root);
             let array = &mut self.arrays.arrays[index];
@@ -159,9 +159,7 @@ impl Builder<'_> {
             .into_iter()
             .filter(|id| {
                 let key = &self.arrays.keys[id.index()];
-                key.is_indirect()
-                    || self.escapes.contains(key.root, self.unit)
-                    || !self.unit.var(key.root).is_automatic()
+                key.is_indirect() || !self.is_unshared(key.root)
             })
             .collect();
         for at in 0..self.drafts.len() {

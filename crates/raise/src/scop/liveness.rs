@@ -7,13 +7,29 @@ use crate::syntax::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, Type, Unit, VarId}
 
 /// Whether the value that an automatic variable without aliases has after the bytes `region` of `body` may be read.
 pub(crate) fn is_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, var: VarId) -> bool {
-    let is_array = matches!(unit.var(var).ty.ty, Type::Array(_) | Type::Struct(_));
-    Question { unit, var, region, is_array }.is_live_in(body)
+    is_member_live_after(unit, body, region, var, &[])
+}
+
+/// The same question about a part of such a variable: the last of `members`, each of which is in that before it.
+pub(super) fn is_member_live_after(
+    unit: &Unit,
+    body: &Stmt,
+    region: &Range<usize>,
+    var: VarId,
+    members: &[&str],
+) -> bool {
+    let mut ty = Some(&unit.var(var).ty.ty);
+    for member in members {
+        let field = ty.and_then(|ty| if let Type::Struct(id) = ty { unit.field(*id, member) } else { None });
+        ty = field.map(|field| &field.ty.ty);
+    }
+    let is_array = ty.is_none_or(|ty| matches!(ty, Type::Array(_) | Type::Struct(_)));
+    Question { unit, var, members, region, is_array }.is_live_in(body)
 }
 
 /// Whether what is in memory that only this pointer leads to may be read after the bytes `region` of `body`.
 pub(super) fn is_memory_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, pointer: VarId) -> bool {
-    Question { unit, var: pointer, region, is_array: true }.is_live_in(body)
+    Question { unit, var: pointer, members: &[], region, is_array: true }.is_live_in(body)
 }
 
 /// What happens first to a variable.
@@ -31,9 +47,20 @@ struct Question<'a> {
     unit: &'a Unit,
     /// The variable, or the pointer to the memory that is asked about.
     var: VarId,
+    /// The way to the member that is asked about.
+    members: &'a [&'a str],
     region: &'a Range<usize>,
     /// Whether it consists of several values, so that no assignment overwrites all of it.
     is_array: bool,
+}
+
+/// How a place lies to what is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// All of it is in the place.
+    Whole,
+    /// None of it is.
+    Other,
 }
 
 /// Control flow that this analysis does not follow.
@@ -155,6 +182,7 @@ impl Question<'_> {
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
                 self.then(self.of_expr(left), || at_most(self.of_expr(right)))
             }
+            ExprKind::Member { .. } if self.place(expr) == Some(Part::Other) => Effect::Nothing,
             ExprKind::Call(..) if freed(expr, self.unit) == Some(self.var) => Effect::Kills,
             _ => self.all(expr.operands()),
         }
@@ -162,8 +190,12 @@ impl Question<'_> {
 
     /// The effect of assigning to a place.
     fn of_target(&self, place: &Expr) -> Effect {
+        match self.place(place) {
+            Some(Part::Whole) => return Effect::Kills,
+            Some(Part::Other) => return Effect::Nothing,
+            None => {}
+        }
         match &place.kind {
-            ExprKind::Var(var) if *var == self.var => Effect::Kills,
             // Assigning to an element reads its subscripts, but nothing of the array.
             ExprKind::Index(base, index) if self.is_array => {
                 self.then(self.of_expr(index), || self.of_target_base(base))
@@ -174,10 +206,29 @@ impl Question<'_> {
     }
 
     fn of_target_base(&self, base: &Expr) -> Effect {
-        match &base.kind {
-            ExprKind::Var(var) if *var == self.var => Effect::Nothing,
-            _ => self.of_target(base),
+        if self.place(base).is_some() { Effect::Nothing } else { self.of_target(base) }
+    }
+
+    /// How the place of an expression, if it is the variable or a member of it, lies to what is asked about.
+    fn place(&self, expr: &Expr) -> Option<Part> {
+        let mut members = vec![];
+        let mut base = expr;
+        while let ExprKind::Member { base: outer, field, is_arrow: false } = &base.kind {
+            members.push((outer, field.as_str()));
+            base = outer;
         }
+        if base.as_var() != Some(self.var) {
+            return None;
+        }
+        members.reverse();
+        for ((outer, field), asked) in members.iter().zip(self.members) {
+            if field != asked {
+                // Members of a union share their bytes.
+                let is_union = matches!(outer.ty, Type::Struct(id) if self.unit.struct_type(id).is_union);
+                return (!is_union).then_some(Part::Other);
+            }
+        }
+        (members.len() <= self.members.len()).then_some(Part::Whole)
     }
 
     fn is_read_outside(&self, body: &Stmt) -> bool {
