@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use polymill_gdg::{
-    Access, Action, BinaryOp, Body, Dependences, Expr, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS,
-    UnaryOp,
+    Access, BinaryOp, Dependences, Expr, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS, UnaryOp,
 };
 use polymill_isl as isl;
 
-use super::nest::{Leaf, Loop, MemberId, Node, Operations, PerMember, Reference};
+use super::nest::{Leaf, Loop, MemberId, Node, PerMember, Reference};
+use super::operations::operations;
 use super::shape::{LeafShape, dim_range};
 use crate::{Error, tree};
 
@@ -289,14 +289,6 @@ fn has_floors(function: &isl::PwAff) -> Result<bool, Error> {
     Ok(found)
 }
 
-/// How often an instance of a statement calls functions such as `exp`.
-///
-/// # Errors
-/// isl's.
-pub fn calls(statement: &Statement) -> Result<f64, Error> {
-    Ok(operations(statement)?.calls)
-}
-
 /// How many values a member of a band takes in each iteration of the loops around the band, whatever the parameters are; `None`
 /// if that differs.
 ///
@@ -500,42 +492,4 @@ fn moved_by(statement: &Statement, subscript: &Expr, iterator: usize) -> f64 {
         _ if statement.depends_on(subscript, iterator) => FAR,
         _ => 0.0,
     }
-}
-
-/// More operations seldom wait for each other.
-const MAX_CHAINED: f64 = 2.0;
-
-fn operations(statement: &Statement) -> Result<Operations, Error> {
-    let mut count = Operations { width: 1.0, ..Operations::default() };
-    let (mut additions, mut products) = (0.0_f64, 0.0_f64);
-    // Where loops end is not tested in their iterations.
-    let (tests, actions) = statement.tests();
-    let has_exits_only = statement.exits()?.len() == tests.len();
-    let actions = if has_exits_only { actions } else { &statement.body.actions };
-    let is_plain = |action: &Action| matches!(action, Action::Store { .. } | Action::Set { .. });
-    let branches = !actions.iter().all(is_plain);
-    let body = Body { locals: statement.body.locals.clone(), actions: actions.to_vec() };
-    body.for_each_expr(&mut |root| {
-        root.for_each(&mut |expr| {
-            count.width = count.width.max(f64::from(expr.ty.size()));
-            match &expr.kind {
-                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => count.divisions += 1.0,
-                ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => additions += 1.0,
-                ExprKind::Binary(BinaryOp::Mul, ..) => products += 1.0,
-                // What a choice compares is a mask for what is chosen.
-                ExprKind::Select(condition, ..) if condition.is_comparison() => {}
-                ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Select(..) => count.simple += 1.0,
-                ExprKind::Call(name, _) if name.starts_with("sqrt") => count.divisions += 1.0,
-                ExprKind::Call(name, _) if name.starts_with("fabs") => count.simple += 1.0,
-                ExprKind::Call(..) => count.calls += 1.0,
-                _ => {}
-            }
-        });
-    });
-    // A product and a sum are one instruction.
-    let simple = count.simple + additions.max(products);
-    // What is added to a sum is computed before.
-    let is_sum = polymill_analysis::accumulation(statement)?.is_some();
-    let chained = if is_sum { 1.0 } else { simple.clamp(1.0, MAX_CHAINED) };
-    Ok(Operations { branches, simple, chained, ..count })
 }

@@ -11,13 +11,15 @@ mod cost;
 mod extract;
 mod footprint;
 mod nest;
+mod operations;
 mod scale;
 mod shape;
 mod sizes;
 
 pub use cost::{Cost, predict};
-pub use extract::{calls, constant_trip, innermost_strides};
+pub use extract::{constant_trip, innermost_strides};
 pub use nest::{Leaf, Loop, MemberId, Nest, Node, Operations, PerMember, Reference};
+pub use operations::calls;
 pub use scale::{Scale, typical_sizes};
 pub use shape::{Shape, array_bytes};
 pub use sizes::range;

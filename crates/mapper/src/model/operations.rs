@@ -1,0 +1,99 @@
+//! What an instance of a statement computes.
+
+use polymill_gdg::{Action, BinaryOp, Expr, ExprKind, Statement, USUAL_ITERATIONS};
+
+use super::nest::Operations;
+use crate::Error;
+
+/// More operations seldom wait for each other.
+const MAX_CHAINED: f64 = 2.0;
+
+/// How often an instance of a statement calls functions such as `exp`.
+///
+/// # Errors
+/// isl's.
+pub fn calls(statement: &Statement) -> Result<f64, Error> {
+    Ok(operations(statement)?.calls)
+}
+
+/// What an instance computes, once for each time that the loops in its body run.
+///
+/// # Errors
+/// isl's.
+pub fn operations(statement: &Statement) -> Result<Operations, Error> {
+    // Where loops end is not tested in their iterations.
+    let (tests, actions) = statement.tests();
+    let has_exits_only = statement.exits()?.len() == tests.len();
+    let actions = if has_exits_only { actions } else { &statement.body.actions };
+    let is_plain = |action: &Action| matches!(action, Action::Store { .. } | Action::Set { .. });
+    let mut counts = Counts::default();
+    counts.add(actions, 1.0);
+    // A product and a sum are one instruction.
+    let simple = counts.simple + counts.additions.max(counts.products);
+    // What is added to a sum is computed before.
+    let is_sum = polymill_analysis::accumulation(statement)?.is_some();
+    let chained = if is_sum { 1.0 } else { simple.clamp(1.0, MAX_CHAINED) };
+    Ok(Operations {
+        branches: !actions.iter().all(is_plain),
+        width: counts.width.max(1.0),
+        simple,
+        divisions: counts.divisions,
+        calls: counts.calls,
+        chained,
+        ..Operations::default()
+    })
+}
+
+#[derive(Default)]
+struct Counts {
+    /// Bytes of the widest value.
+    width: f64,
+    additions: f64,
+    products: f64,
+    divisions: f64,
+    calls: f64,
+    /// All other operations.
+    simple: f64,
+}
+
+impl Counts {
+    /// Counts actions that run so many times.
+    fn add(&mut self, actions: &[Action], times: f64) {
+        for action in actions {
+            match action {
+                Action::Store { value, .. } | Action::Set { value, .. } => self.add_expr(value, times),
+                Action::If { condition, then, otherwise } => {
+                    self.add_expr(condition, times);
+                    self.add(then, times);
+                    self.add(otherwise, times);
+                }
+                Action::Loop(inner) => {
+                    self.add(&inner.init, times);
+                    let times = times * USUAL_ITERATIONS as f64;
+                    self.add_expr(&inner.condition, times);
+                    self.add(&inner.step, times);
+                    self.add(&inner.body, times);
+                }
+            }
+        }
+    }
+
+    fn add_expr(&mut self, root: &Expr, times: f64) {
+        root.for_each(&mut |expr| {
+            self.width = self.width.max(f64::from(expr.ty.size()));
+            let count = match &expr.kind {
+                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => &mut self.divisions,
+                ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => &mut self.additions,
+                ExprKind::Binary(BinaryOp::Mul, ..) => &mut self.products,
+                // What a choice compares is a mask for what is chosen.
+                ExprKind::Select(condition, ..) if condition.is_comparison() => return,
+                ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Select(..) => &mut self.simple,
+                ExprKind::Call(name, _) if name.starts_with("sqrt") => &mut self.divisions,
+                ExprKind::Call(name, _) if name.starts_with("fabs") => &mut self.simple,
+                ExprKind::Call(..) => &mut self.calls,
+                _ => return,
+            };
+            *count += times;
+        });
+    }
+}
