@@ -87,6 +87,17 @@ impl Body {
 }
 
 impl Action {
+    /// Whether it stores, or may store, what one of the accesses names that are asked for.
+    pub fn stores_any(&self, is_asked: &dyn Fn(AccessId) -> bool) -> bool {
+        let any = |actions: &[Self]| actions.iter().any(|action| action.stores_any(is_asked));
+        match self {
+            Self::Store { access, .. } => is_asked(*access),
+            Self::Set { .. } => false,
+            Self::If { then, otherwise, .. } => any(then) || any(otherwise),
+            Self::Loop(inner) => any(&inner.init) || any(&inner.step) || any(&inner.body),
+        }
+    }
+
     fn for_each_expr(&self, visit: &mut dyn FnMut(&Expr)) {
         match self {
             Self::Store { value, .. } | Self::Set { value, .. } => visit(value),

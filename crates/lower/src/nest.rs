@@ -519,6 +519,16 @@ impl Instance {
         self.registers.iter().find(|(each, _)| *each == access).map(|(_, register)| *register)
     }
 
+    /// Whether it gives a register a value, whatever happens, before it does anything else with it.
+    pub fn sets(&self, statement: &Statement, register: RegisterId) -> bool {
+        let is_read =
+            |&(access, each): &(AccessId, RegisterId)| each == register && statement.access(access).kind.is_read();
+        let (tests, actions) = self.work(statement);
+        let mut setting =
+            actions.iter().filter(|action| action.stores_any(&|access| self.register(access) == Some(register)));
+        tests.is_empty() && !self.registers.iter().any(is_read) && matches!(setting.next(), Some(Action::Store { .. }))
+    }
+
     /// The element that an access names.
     pub fn element(&self, access: AccessId) -> Element {
         Element { statement: self.statement, access, iterators: self.iterators.clone() }

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
-use polymill_gdg::{
-    AccessId, AccessKind, Action, ArrayId, Definition, Gdg, ParamId, PathPart, Side, StaticBound, Storage,
-};
+use polymill_gdg::{AccessId, AccessKind, ArrayId, Definition, Gdg, ParamId, PathPart, Side, StaticBound, Storage};
 
 use crate::{
     Atom, Condition, Datum, Division, Element, Error, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, Result,
@@ -173,16 +171,12 @@ impl Checker<'_> {
             }
             self.declared(statement.access(access).array, statement.access(access).kind)?;
         }
-        let set = match instance.work(statement) {
-            (tests, [Action::Store { access, .. }]) if tests.is_empty() => instance.register(*access),
-            _ => None,
-        };
         let reads_unset = instance
             .registers
             .iter()
             .any(|(access, register)| scope.unset.contains(register) && statement.access(*access).kind.is_read());
         ensure(!reads_unset, "a register read before it has a value")?;
-        scope.unset.retain(|register| Some(*register) != set);
+        scope.unset.retain(|register| !instance.sets(statement, *register));
         Ok(())
     }
 

@@ -182,7 +182,7 @@ impl<'a> Printer<'a> {
                     self.data.push((value, *var));
                 }
                 Node::LoadPointer { pointer, subscripts } => self.load_pointer(*pointer, subscripts, &known),
-                Node::Load { register, element: None } => self.undeclared.push(*register),
+                Node::Load { register, element: None } => self.declare_register(*register, &block[position..]),
                 Node::Load { register, element: Some(element) } => {
                     let Some(target) = self.nest.registers.get(register.index()) else { continue };
                     let text = self.element(element.statement, element.access, &element.iterators, &known);
@@ -205,6 +205,19 @@ impl<'a> Printer<'a> {
         }
         self.data.truncate(n_data);
         self.pointers.truncate(n_pointers);
+    }
+
+    /// Declares a register where nothing gives it a value yet: in the store that does, if that stands in this block of the code.
+    fn declare_register(&mut self, register: RegisterId, block: &[Node]) {
+        let mut users = block.iter().filter_map(|node| match node {
+            Node::Instance(instance) if instance.registers.iter().any(|(_, each)| *each == register) => Some(instance),
+            _ => None,
+        });
+        if users.next().is_some_and(|first| self.gdg.statement(first.statement).body.locals.is_empty()) {
+            self.undeclared.push(register);
+        } else if let Some(register) = self.nest.registers.get(register.index()) {
+            self.line(&format!("{} {};", type_name(register.ty), register.name));
+        }
     }
 
     /// `const __typeof__(a[0]) a_i = a[i];`
@@ -504,18 +517,7 @@ impl<'a> Printer<'a> {
                     let text = self.assignment(action, body);
                     self.line(&format!("{text};"));
                 }
-                Action::If { condition, then, otherwise } => {
-                    let condition = self.values(body, |values| values.condition(condition)).code;
-                    if otherwise.is_empty() {
-                        self.controlled(&format!("if ({condition})"), then, body);
-                        continue;
-                    }
-                    self.line(&format!("if ({condition}) {{"));
-                    self.indented(|printer| printer.actions(then, body));
-                    self.line("} else {");
-                    self.indented(|printer| printer.actions(otherwise, body));
-                    self.line("}");
-                }
+                Action::If { .. } => self.choice(action, "", body),
                 Action::Loop(inner) => {
                     let condition = self.values(body, |values| values.condition(&inner.condition)).code;
                     match (inner.init.as_slice(), inner.step.as_slice()) {
@@ -534,6 +536,27 @@ impl<'a> Printer<'a> {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// Prints a choice of actions after `before`.
+    fn choice(&mut self, action: &'a Action, before: &str, body: &mut Body<'a, '_>) {
+        let Action::If { condition, then, otherwise } = action else { return };
+        let condition = self.values(body, |values| values.condition(condition)).code;
+        let header = format!("{before}if ({condition})");
+        if otherwise.is_empty() && before.is_empty() {
+            return self.controlled(&header, then, body);
+        }
+        self.line(&format!("{header} {{"));
+        self.indented(|printer| printer.actions(then, body));
+        match otherwise.as_slice() {
+            [] => self.line("}"),
+            [other @ Action::If { .. }] => self.choice(other, "} else ", body),
+            other => {
+                self.line("} else {");
+                self.indented(|printer| printer.actions(other, body));
+                self.line("}");
             }
         }
     }

@@ -40,7 +40,6 @@ pub fn operations(statement: &Statement) -> Result<Operations, Error> {
         divisions: counts.divisions,
         calls: counts.calls,
         chained,
-        ..Operations::default()
     })
 }
 

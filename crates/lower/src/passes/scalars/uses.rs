@@ -116,7 +116,7 @@ impl Uses {
                 subscripts,
                 is_write: access.kind.is_write(),
                 is_certain: is_top && is_done && (access.kind.is_write() || certain.contains(&id)),
-                is_replaceable: is_plain(instance, statement),
+                is_replaceable: has_no_loops(instance, statement),
                 known,
                 element: is_top.then(|| instance.element(id)),
             });
@@ -223,6 +223,19 @@ pub(super) fn is_plain(instance: &Instance, statement: &Statement) -> bool {
     let (tests, actions) = instance.work(statement);
     let computes = |action: &Action| matches!(action, Action::Set { .. });
     tests.is_empty() && matches!(actions, [before @ .., Action::Store { .. }] if before.iter().all(computes))
+}
+
+/// Whether an instance does each thing once at most, and no test of its own decides whether it runs.
+fn has_no_loops(instance: &Instance, statement: &Statement) -> bool {
+    fn runs_once(action: &Action) -> bool {
+        match action {
+            Action::Store { .. } | Action::Set { .. } => true,
+            Action::If { then, otherwise, .. } => then.iter().chain(otherwise).all(runs_once),
+            Action::Loop(_) => false,
+        }
+    }
+    let (tests, actions) = instance.work(statement);
+    tests.is_empty() && actions.iter().all(runs_once)
 }
 
 /// The loads that happen whenever the instance is executed.

@@ -27,12 +27,14 @@ pub(super) fn keep_within_block(gdg: &Gdg, nest: &mut LoopNest, block: &mut Vec<
             let mine = || uses.all.iter().filter(|each| span.contains(&each.part) && each.is_of(array, &subscripts));
             let Some(place) = mine().find_map(|each| each.element.clone()) else { continue };
             let is_written = mine().any(|each| each.is_write);
-            let starts_with_write = mine().next().is_some_and(|each| each.is_write && each.is_certain);
             let register = new_register(gdg, nest, array, &subscripts, !is_written);
             for part in &mut parts[span.clone()] {
                 element.replace(gdg, nest, part, register);
             }
-            let initial = (!starts_with_write).then(|| place.clone());
+            let first = parts[span.clone()].iter().flatten().find(|node| element.is_in_register(nest, node));
+            let is_set_first =
+                matches!(first, Some(Node::Instance(first)) if first.sets(gdg.statement(first.statement), register));
+            let initial = (!is_set_first).then(|| place.clone());
             before[*span.start()].push(Node::Load { register, element: initial });
             after[*span.end()].extend(is_written.then_some(Node::Store { element: place, register }));
         }
