@@ -2,6 +2,7 @@
 
 mod accumulation;
 mod count;
+mod data_range;
 mod dataflow;
 mod dynamic;
 mod lengths;

@@ -3,6 +3,8 @@
 use polymill_gdg::{Access, AccessKind, Affine, ArrayId, Disjoint, Ends, Gdg, PathPart, Reach, Storage};
 use polymill_isl as isl;
 
+use crate::data_range::reaches_by_data;
+
 /// The test that no arrays overlap which may do so; `None` if one of them is accessed where linear bounds do not tell.
 ///
 /// ```
@@ -38,7 +40,7 @@ pub fn disjoint(gdg: &Gdg) -> isl::Result<Option<Disjoint>> {
     }
     let test = Disjoint { pairs };
     let is_usable = !test.pairs.is_empty() && test.with_rows().len() <= MAX_REACHES;
-    Ok(is_usable.then_some(test))
+    Ok((is_usable && test.pairs.iter().all(Disjoint::can_compare)).then_some(test))
 }
 
 /// The memory that the region uses of an array, in parts if it takes several to say which rows these are; `None` if linear bounds do
@@ -52,13 +54,16 @@ fn reaches(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Reach>>> {
         // The region needs parameters in any case.
         let is_parameter = gdg.array(array).storage == Storage::Parameter;
         let is_safe = is_parameter || !loads_pointer(&path) || is_followed(gdg, array)?;
-        let whole = Reach { path, rows: vec![], first: vec![], last: vec![], stride: vec![] };
+        let whole = Reach { path, rows: vec![], first: vec![], last: vec![], stride: vec![], data: None };
         return Ok(is_safe.then_some(vec![whole]));
     }
     let row_dims = gdg.array(array).row_dims;
     let used = subscripts(gdg, row_dims + 1, |access| is_of(gdg, access, array) && access.kind != AccessKind::Kill)?;
     if row_dims == 0 {
-        return Ok(hull(gdg, array, &used)?.map(|reach| vec![reach]));
+        return match hull(gdg, array, &used)? {
+            Some(reach) => Ok(Some(vec![reach])),
+            None => reaches_by_data(gdg, array),
+        };
     }
     if row_dims == gdg.array(array).n_dims() || !is_regular(&gdg.array(array).outermost(), row_dims) {
         return Ok(None);
@@ -173,11 +178,11 @@ pub(crate) fn hull(gdg: &Gdg, array: ArrayId, subscripts: &isl::Set) -> isl::Res
     }
     let Some(stride) = stride(gdg, array)? else { return Ok(None) };
     let range = range(gdg, subscripts)?;
-    Ok(range.map(|Ends { first, last }| Reach { path, rows: vec![], first, last, stride }))
+    Ok(range.map(|Ends { first, last }| Reach { path, rows: vec![], first, last, stride, data: None }))
 }
 
 /// From the first to the last of these subscripts; `None` if linear bounds do not tell, or too many of them would be needed.
-fn range(gdg: &Gdg, subscripts: &isl::Set) -> isl::Result<Option<Ends>> {
+pub(crate) fn range(gdg: &Gdg, subscripts: &isl::Set) -> isl::Result<Option<Ends>> {
     let (mut first, mut last) = (vec![], vec![]);
     for piece in subscripts.remove_divs()?.coalesce()?.get_basic_set_list()?.to_vec()? {
         let (Some(low), Some(high)) = (bound(gdg, &piece, End::First)?, bound(gdg, &piece, End::Last)?) else {
@@ -194,7 +199,7 @@ fn range(gdg: &Gdg, subscripts: &isl::Set) -> isl::Result<Option<Ends>> {
 }
 
 /// Whether taking the address may load a pointer from memory: `&p->x[0]` does, `&p[0].x` and `&(*x)` do not.
-fn loads_pointer(path: &[PathPart]) -> bool {
+pub(crate) fn loads_pointer(path: &[PathPart]) -> bool {
     let is_element = path.contains(&PathPart::Subscript);
     path.iter().any(|part| match part {
         PathPart::Text(text) => text.contains("->") || text.contains('[') || (is_element && text.contains('*')),
@@ -203,7 +208,7 @@ fn loads_pointer(path: &[PathPart]) -> bool {
 }
 
 /// Whether the region accesses an array whatever the values of the parameters are for which it is valid.
-fn is_followed(gdg: &Gdg, array: ArrayId) -> isl::Result<bool> {
+pub(crate) fn is_followed(gdg: &Gdg, array: ArrayId) -> isl::Result<bool> {
     let is_certain = |kind| matches!(kind, AccessKind::Read | AccessKind::MustWrite);
     let certain = gdg.accesses(|access| is_of(gdg, access, array) && is_certain(access.kind))?;
     gdg.context.intersect(&gdg.assumptions)?.is_subset(&certain.domain()?.params()?)
@@ -220,7 +225,11 @@ fn is_of(gdg: &Gdg, access: &Access, array: ArrayId) -> bool {
 
 /// The subscripts of so many outermost dimensions that accesses use, for each value of the parameters for which they use any.
 fn subscripts(gdg: &Gdg, n_dims: usize, select: impl Fn(&Access) -> bool) -> isl::Result<isl::Set> {
-    let used = gdg.accesses(select)?.range()?;
+    subscripts_in(gdg, n_dims, &gdg.accesses(select)?.range()?)
+}
+
+/// The subscripts of so many outermost dimensions that elements have.
+pub(crate) fn subscripts_in(gdg: &Gdg, n_dims: usize, used: &isl::UnionSet) -> isl::Result<isl::Set> {
     let space = gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, n_dims)?;
     let mut subscripts = isl::Set::empty(&space)?;
     for set in used.get_set_list()?.to_vec()? {

@@ -212,14 +212,45 @@ fn rows(gdg: &Gdg, statement: &Statement) -> isl::Result<Vec<Row>> {
     Ok(found)
 }
 
+/// The rows that a statement goes over, all of them together, where an iterator counts what stands in them; `None` if it counts
+/// something else, or the region changes where rows begin.
+pub(crate) fn rows_of(gdg: &Gdg, statement: &Statement, iterator: usize) -> isl::Result<Option<RowBounds>> {
+    let unchanged = row_arrays(gdg)?;
+    for row in rows(gdg, statement)?.into_iter().filter(|row| row.iterator == iterator) {
+        if unchanged.contains(&row.array)
+            && let Some(bounds) = row_bounds(gdg, row.array)?
+            && is_tested(gdg, statement, &row, &bounds)?
+        {
+            return Ok(Some(bounds));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a statement goes over each of these rows, whatever data say, and does nothing but to go over rows.
+pub(crate) fn visits_all(gdg: &Gdg, statement: &Statement, iterator: usize, bounds: &RowBounds) -> isl::Result<bool> {
+    let ([first], [last]) = (bounds.elements.first.as_slice(), bounds.elements.last.as_slice()) else {
+        return Ok(false);
+    };
+    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let (first, last) = (first.describe(&gdg.params), last.describe(&gdg.params));
+    let all = gdg.read_set(&format!("{{ [x] : {first} <= x < {last} }}"))?.intersect_params(&valid.params()?)?;
+    let ends_only = statement.exits()?.len() == statement.tests().0.len();
+    for row in rows(gdg, statement)?.into_iter().filter(|row| row.iterator == iterator) {
+        let domain = statement.domain.intersect_params(&valid)?;
+        let visited = gdg.for_any_data(&row.index.as_map()?.intersect_domain(&domain)?.range()?)?;
+        if gdg.array(row.array).outermost() == bounds.elements.path && ends_only && all.is_subset(&visited)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The element of a vector that an expression is, whatever type it is converted to that has all of its values.
 pub fn element<'a>(statement: &'a Statement, expr: &'a Expr) -> Option<(ArrayId, &'a Expr)> {
-    match &expr.kind {
-        ExprKind::Load(access) => match statement.access(*access).subscripts.as_slice() {
-            [subscript] => Some((statement.access(*access).array, subscript)),
-            _ => None,
-        },
-        ExprKind::Cast(inner) if expr.ty.includes(inner.ty) => element(statement, inner),
+    let ExprKind::Load(access) = expr.unconverted().kind else { return None };
+    match statement.access(access).subscripts.as_slice() {
+        [subscript] => Some((statement.access(access).array, subscript)),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use polymill_isl as isl;
 
-use crate::{Array, Gdg, Param, ParamId, PathPart};
+use crate::{Array, Gdg, Param, ParamId, PathPart, RowBounds, ScalarType};
 
 /// A test of pieces of memory: they are disjoint if the two of no pair share a byte.
 ///
@@ -37,6 +37,28 @@ pub struct Reach {
     pub last: Vec<Affine>,
     /// Subscripts are multiplied by all of these: the sizes of the other dimensions, where one subscript stands for all.
     pub stride: Vec<Affine>,
+    /// What says which subscript is the first and which the last, where data do. Neither [`Reach::first`] nor [`Reach::last`] has any
+    /// then.
+    pub data: Option<DataRange>,
+}
+
+/// A range of subscripts that is looked up in memory.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum DataRange {
+    /// What loops count that go from one of these integers to the next: from the first integer to the last one, if none is smaller than
+    /// the one before it. So the elements of all rows of a sparse matrix are reached.
+    Rows(Box<RowBounds>),
+    /// From the smallest of these integers, or 0, to the largest one, or 0. So columns of a sparse matrix are reached.
+    Values(Box<Values>),
+}
+
+/// Integers that are subscripts.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Values {
+    /// Where they stand: an array with one dimension.
+    pub elements: Reach,
+    /// Their type.
+    pub ty: ScalarType,
 }
 
 /// Subscripts from the smallest of some to the largest of others.
@@ -61,6 +83,17 @@ impl Disjoint {
     /// All parameters that the test depends on; some may be there twice.
     pub fn uses(&self) -> impl Iterator<Item = ParamId> {
         self.pairs.iter().flatten().flat_map(Reach::functions).flat_map(|one| &one.terms).map(|(_, param)| *param)
+    }
+
+    /// Whether a test can compare the two: what the values of integers lead to neither with the same nor with the rows of an array.
+    pub fn can_compare(pair: &[Reach; 2]) -> bool {
+        let is_of_values = |reach: &&Reach| matches!(reach.data, Some(DataRange::Values(_)));
+        let has_rows = pair.iter().any(|reach| !reach.rows.is_empty());
+        match pair.iter().filter(is_of_values).count() {
+            0 => !has_rows || pair.iter().all(|reach| reach.data.is_none()),
+            1 => !has_rows,
+            _ => false,
+        }
     }
 
     /// What is compared with the rows of an array, and these rows: all that takes more than to compare the ends of two pieces. Each
@@ -106,9 +139,13 @@ impl Reach {
     }
 
     /// All functions of parameters in it.
-    pub fn functions(&self) -> impl Iterator<Item = &Affine> {
+    pub fn functions(&self) -> Box<dyn Iterator<Item = &Affine> + '_> {
         let rows = self.rows.iter().flat_map(|range| range.first.iter().chain(&range.last));
-        rows.chain(&self.first).chain(&self.last).chain(&self.stride)
+        let data = self.data.iter().flat_map(|range| match range {
+            DataRange::Rows(rows) => rows.elements.functions(),
+            DataRange::Values(values) => values.elements.functions(),
+        });
+        Box::new(rows.chain(&self.first).chain(&self.last).chain(&self.stride).chain(data))
     }
 }
 

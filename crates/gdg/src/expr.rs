@@ -225,11 +225,31 @@ impl Expr {
         }
     }
 
+    /// What the expression is before it is converted to types that have all of its values.
+    pub fn unconverted(&self) -> &Self {
+        match &self.kind {
+            ExprKind::Cast(inner) if self.ty.includes(inner.ty) => inner.unconverted(),
+            _ => self,
+        }
+    }
+
     /// Calls `visit` on this expression and everything below it, outermost first.
     pub fn for_each(&self, visit: &mut dyn FnMut(&Expr)) {
         visit(self);
         for operand in self.operands() {
             operand.for_each(visit);
+        }
+    }
+
+    /// Calls `visit` on this expression and everything below it that is computed whenever it is, outermost first: not on what only one
+    /// side of a choice needs.
+    pub fn for_each_certain(&self, visit: &mut dyn FnMut(&Expr)) {
+        visit(self);
+        match &self.kind {
+            ExprKind::Select(first, ..) | ExprKind::Binary(BinaryOp::And | BinaryOp::Or, first, _) => {
+                first.for_each_certain(visit);
+            }
+            _ => self.operands().into_iter().for_each(|operand| operand.for_each_certain(visit)),
         }
     }
 

@@ -36,7 +36,7 @@ pub use array::{Array, PathPart, Storage};
 pub use body::{Action, Body, Local, Loop};
 pub use definition::{BoundValue, Definition, Even, Side, StaticBound};
 pub use dependences::{Dependences, Relaxation};
-pub use disjoint::{Affine, Disjoint, Ends, Reach};
+pub use disjoint::{Affine, DataRange, Disjoint, Ends, Reach, Values};
 pub use error::{Error, Result};
 pub use exit::Exit;
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};

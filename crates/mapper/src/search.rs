@@ -376,6 +376,7 @@ impl Search<'_> {
             hides_control: self.nest.hides_control,
             threaded: Rc::clone(&self.nest.threaded),
             tested_rows: self.nest.tested_rows,
+            tested_values: self.nest.tested_values,
             has_held_memory: self.nest.has_held_memory,
         }
     }

@@ -1,6 +1,9 @@
 //! Whether arrays that are taken not to overlap really do not.
 
-use polymill_gdg::{Access, AccessKind, Affine, AliasPair, ArrayId, Definition, Disjoint, Ends, Gdg, Reach, Storage};
+use polymill_gdg::{
+    Access, AccessKind, Affine, AliasPair, ArrayId, DataRange, Definition, Disjoint, Ends, ExprKind, Gdg, Instances,
+    Reach, Side, Statement, Storage,
+};
 use polymill_isl as isl;
 
 use crate::legality::Violation;
@@ -40,40 +43,180 @@ fn is_tested(before: &Gdg, pair: &AliasPair, after: &Gdg) -> Result<bool> {
 
 /// Whether the test compares each element that the region uses of one array with each that it uses of the other one.
 fn covers_both(before: &Gdg, after: &Gdg, pair: &AliasPair, test: &Disjoint) -> Result<bool> {
-    let (first, second) = (used(before, after, pair.first)?, used(before, after, pair.second)?);
-    let both = first.flat_product(&second)?;
+    let (first, second) = (Used::of(before, after, pair.first, test)?, Used::of(before, after, pair.second, test)?);
+    let both = first.plain.flat_product(&second.plain)?;
     let mut compared = isl::Set::empty(&both.get_space()?)?;
     // A pair of the same twice says nothing but that its rows are apart from each other.
     for [one, other] in test.pairs.iter().filter(|[one, other]| pair.is_of_rows() || one != other) {
         for (one, other) in [(one, other), (other, one)] {
-            if is_of(before, pair.first, one)? && is_of(before, pair.second, other)? {
+            let is_plain = one.data.is_none() && other.data.is_none();
+            if is_plain && is_of(before, pair.first, one)? && is_of(before, pair.second, other)? {
                 compared = compared.union(&elements(after, one)?.flat_product(&elements(after, other)?)?)?;
             }
         }
     }
-    Ok(both.is_subset(&compared)?)
+    let are_apart = |by_data: &[&Reach], others: &[&Reach]| {
+        by_data.iter().any(|one| others.iter().any(|other| are_compared(test, one, other)))
+    };
+    Ok(both.is_subset(&compared)?
+        && is_plain_covered(before, after, test, &first, (pair.second, &second.plain))?
+        && is_plain_covered(before, after, test, &second, (pair.first, &first.plain))?
+        && first.by_data.iter().all(|one| second.by_data.iter().all(|other| are_apart(one, other))))
 }
 
-/// The elements of the outermost dimension, with the subscripts of rows before it, that the region uses of an array.
-fn used(before: &Gdg, after: &Gdg, array: ArrayId) -> Result<isl::Set> {
-    let n_dims = before.array(array).n_dims().min(before.array(array).row_dims + 1);
-    let valid = after.context.intersect(&before.assumptions)?;
-    let mut all = isl::Set::empty(&valid.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, n_dims)?)?;
-    // Of pointers to rows, those are used that lead to elements which are.
-    let mut arrays = vec![array];
-    if before.array(array).storage == Storage::Parameter {
-        arrays.extend(before.followers(before.array(array)));
-    }
-    let is_used = |access: &&Access| arrays.contains(&access.array) && access.kind != AccessKind::Kill;
-    for statement in &before.statements {
-        for access in statement.accesses.iter().filter(is_used) {
-            let used = access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&valid)?;
-            let n_inner = used.dim(isl::Dim::Set)? - n_dims;
-            all = all.union(&used.project_out(isl::Dim::Set, n_dims, n_inner)?.reset_tuple_id()?)?;
+/// Whether each access of which data say where it is has been compared with these elements of another array.
+fn is_plain_covered(
+    before: &Gdg,
+    after: &Gdg,
+    test: &Disjoint,
+    used: &Used<'_>,
+    (other, plain): (ArrayId, &isl::Set),
+) -> Result<bool> {
+    for reaches in &used.by_data {
+        let mut is_covered = false;
+        for reach in reaches {
+            let mut compared = isl::Set::empty(&plain.get_space()?)?;
+            for each in test.pairs.iter().flatten().filter(|each| each.data.is_none()) {
+                if are_compared(test, reach, each) && is_of(before, other, each)? {
+                    compared = compared.union(&elements(after, each)?)?;
+                }
+            }
+            is_covered |= plain.is_subset(&compared)?;
+        }
+        if !is_covered {
+            return Ok(false);
         }
     }
-    // Memory that holds a parameter is accessed by nothing that has a name.
-    Ok(if before.array(array).is_scalar() { isl::Set::universe(&all.get_space()?)? } else { all })
+    Ok(true)
+}
+
+fn are_compared(test: &Disjoint, a: &Reach, b: &Reach) -> bool {
+    test.pairs.iter().any(|[one, other]| (one == a && other == b) || (one == b && other == a))
+}
+
+/// What the region uses of an array.
+struct Used<'t> {
+    /// The elements of the outermost dimension, with the subscripts of rows before it, that it uses where no data say.
+    plain: isl::Set,
+    /// For each access of which data say where it is, the memory of the test in which it is.
+    by_data: Vec<Vec<&'t Reach>>,
+}
+
+impl<'t> Used<'t> {
+    fn of(before: &Gdg, after: &Gdg, array: ArrayId, test: &'t Disjoint) -> Result<Self> {
+        let n_dims = before.array(array).n_dims().min(before.array(array).row_dims + 1);
+        let valid = after.context.intersect(&before.assumptions)?;
+        let mut plain = isl::Set::empty(&valid.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, n_dims)?)?;
+        let mut by_data = vec![];
+        // Of pointers to rows, those are used that lead to elements which are.
+        let mut arrays = vec![array];
+        if before.array(array).storage == Storage::Parameter {
+            arrays.extend(before.followers(before.array(array)));
+        }
+        let is_used = |access: &&Access| arrays.contains(&access.array) && access.kind != AccessKind::Kill;
+        for statement in &before.statements {
+            for access in statement.accesses.iter().filter(is_used) {
+                let in_data = data_reaches(before, after, test, array, (statement, access))?;
+                if !in_data.is_empty() {
+                    by_data.push(in_data);
+                    continue;
+                }
+                let used = access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&valid)?;
+                let n_inner = used.dim(isl::Dim::Set)? - n_dims;
+                plain = plain.union(&used.project_out(isl::Dim::Set, n_dims, n_inner)?.reset_tuple_id()?)?;
+            }
+        }
+        // Memory that holds a parameter is accessed by nothing that has a name.
+        let plain = if before.array(array).is_scalar() { isl::Set::universe(&plain.get_space()?)? } else { plain };
+        Ok(Self { plain, by_data })
+    }
+}
+
+/// The memory of the test in which an access of the array is, for all that data say.
+fn data_reaches<'t>(
+    before: &Gdg,
+    after: &Gdg,
+    test: &'t Disjoint,
+    array: ArrayId,
+    (statement, access): (&Statement, &Access),
+) -> Result<Vec<&'t Reach>> {
+    let mut found = vec![];
+    for reach in test.pairs.iter().flatten() {
+        if let Some(range) = &reach.data
+            && access.array == array
+            && is_of(before, array, reach)?
+            && is_in_range(before, after, statement, access, range)?
+        {
+            found.push(reach);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether the only subscript of an access is always in a range that is looked up in memory before the region runs.
+fn is_in_range(before: &Gdg, after: &Gdg, statement: &Statement, access: &Access, range: &DataRange) -> Result<bool> {
+    let [subscript] = access.subscripts.as_slice() else { return Ok(false) };
+    match (range, &subscript.unconverted().kind) {
+        (DataRange::Rows(rows), ExprKind::Iterator(iterator)) => {
+            is_in_rows(before, after, statement, *iterator, &rows.elements)
+        }
+        (DataRange::Values(values), ExprKind::Load(id)) => {
+            let looked_up = statement.access(*id);
+            let array = before.array(looked_up.array);
+            if array.outermost() != values.elements.path
+                || array.element != values.ty
+                || !is_unchanged(before, after, looked_up.array)
+            {
+                return Ok(false);
+            }
+            match &values.elements.data {
+                Some(range) => is_in_range(before, after, statement, looked_up, range),
+                None => {
+                    let valid = after.context.intersect(&before.assumptions)?;
+                    let used = looked_up.relation.intersect_domain(&statement.domain)?.range()?;
+                    let used = used.intersect_params(&valid)?.reset_tuple_id()?;
+                    Ok(array.n_dims() == 1 && used.is_subset(&elements(after, &values.elements)?)?)
+                }
+            }
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Whether an iterator counts from one of these elements to a later one, wherever the statement does anything. (That they ascend is part of
+/// the test.)
+fn is_in_rows(before: &Gdg, after: &Gdg, statement: &Statement, iterator: usize, rows: &Reach) -> Result<bool> {
+    let valid = after.context.intersect(&before.assumptions)?;
+    let instances = Instances::of(before, statement);
+    let mut is_in = [false; 2];
+    for exit in statement.exits()?.into_iter().filter(|exit| exit.iterator == iterator) {
+        let side = match exit.side {
+            Side::Lower => 0,
+            Side::Upper if exit.scale == 1 && !exit.is_inclusive => 1,
+            Side::Upper => continue,
+        };
+        let ExprKind::Load(id) = exit.bound.unconverted().kind else { continue };
+        let looked_up = statement.access(id);
+        let [subscript] = looked_up.subscripts.as_slice() else { continue };
+        let Some(subscript) = instances.affine(subscript)? else { continue };
+        let domain = statement.domain.intersect_params(&valid)?;
+        let used = subscript.as_map()?.intersect_domain(&domain)?.range()?;
+        is_in[side] |= before.array(looked_up.array).outermost() == rows.path
+            && is_unchanged(before, after, looked_up.array)
+            && used.is_subset(&elements(after, rows)?)?;
+    }
+    Ok(is_in == [true; 2])
+}
+
+/// Whether nothing in the region stores to an array where it has passed its tests.
+fn is_unchanged(before: &Gdg, after: &Gdg, array: ArrayId) -> bool {
+    let is_written = |id: ArrayId| {
+        let mut accesses = before.statements.iter().flat_map(|statement| &statement.accesses);
+        accesses.any(|access| access.array == id && access.kind.is_write())
+    };
+    let mut overlapping = before.aliases.iter().filter(|pair| pair.first == array || pair.second == array);
+    !is_written(array)
+        && !overlapping.any(|pair| is_kept(before, pair, after) && (is_written(pair.first) || is_written(pair.second)))
 }
 
 /// Whether a piece of memory is one of the array.
@@ -83,7 +226,7 @@ fn is_of(before: &Gdg, array: ArrayId, reach: &Reach) -> Result<bool> {
     Ok(is_same_shape && has_stride(before, array, &reach.stride)?)
 }
 
-/// The elements that a piece of memory has, as [`used`] has them.
+/// The elements that a piece of memory has, as [`Used::plain`] has them.
 fn elements(after: &Gdg, reach: &Reach) -> Result<isl::Set> {
     let mut ranges = reach.rows.clone();
     if !reach.first.is_empty() {

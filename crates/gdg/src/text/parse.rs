@@ -209,7 +209,8 @@ fn reach(cursor: &mut Cursor) -> Result<ReachText> {
     if n_subscripts > rows.len() + 1 {
         return Err(cursor.error(quoted.offset, "this has more subscripts than those of rows and one more"));
     }
-    if n_subscripts > rows.len() {
+    let data = if cursor.eat_word("of") { Some(data_range(cursor)?) } else { None };
+    if n_subscripts > rows.len() && data.is_none() {
         [first, last] = range(cursor)?;
     }
     while cursor.eat("*") {
@@ -217,7 +218,18 @@ fn reach(cursor: &mut Cursor) -> Result<ReachText> {
         stride.push(affine(cursor)?);
         cursor.expect(")")?;
     }
-    Ok(ReachText { path, rows, first, last, stride })
+    Ok(ReachText { path, rows, first, last, stride, data })
+}
+
+/// ``rows (`row[_]`[0 .. n]: i32)``, or ``values (`column[_]`[0 .. n - 1]: i32)``
+fn data_range(cursor: &mut Cursor) -> Result<DataRangeText> {
+    if cursor.eat_word("rows") {
+        return Ok(DataRangeText::Rows(Box::new(row_bounds(cursor)?)));
+    }
+    if cursor.eat_word("values") {
+        return Ok(DataRangeText::Values(Box::new(row_bounds(cursor)?)));
+    }
+    Err(cursor.expected("`rows` or `values`"))
 }
 
 /// `[0 .. n - 1]`

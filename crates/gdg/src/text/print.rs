@@ -7,8 +7,8 @@ use super::print_body::statement;
 use super::syntax::bound_word;
 use super::tree;
 use crate::{
-    Affine, Array, ArrayId, BoundValue, Definition, Dependences, Gdg, GdgId, IndependentLoop, Param, Program, Reach,
-    RowBounds, Storage, Version,
+    Affine, Array, ArrayId, BoundValue, DataRange, Definition, Dependences, Gdg, GdgId, IndependentLoop, Param,
+    Program, Reach, RowBounds, Storage, Version,
 };
 
 /// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
@@ -89,13 +89,21 @@ fn row_bounds(gdg: &Gdg, rows: &RowBounds) -> String {
     format!("{}: {}", reach(gdg, &rows.elements), rows.ty)
 }
 
-/// `` `A[_]`[0 .. n - 1] * (m) ``, or `` `rows[_][_]` rows [0 .. n - 1] [0 .. m - 1] ``
+/// `` `A[_]`[0 .. n - 1] * (m) ``, or `` `rows[_][_]` rows [0 .. n - 1] [0 .. m - 1] ``, or
+/// `` `x[_]` of values (`column[_]` of rows (`row[_]`[0 .. n]: i32): i32) ``
 fn reach(gdg: &Gdg, reach: &Reach) -> String {
     let all =
         |functions: &[Affine]| functions.iter().map(|one| one.describe(&gdg.params)).collect::<Vec<_>>().join(", ");
     let mut text = format!("`{}`", path::print(&reach.path));
     for range in &reach.rows {
         text += &format!(" rows [{} .. {}]", all(&range.first), all(&range.last));
+    }
+    match &reach.data {
+        Some(DataRange::Rows(rows)) => text += &format!(" of rows ({})", row_bounds(gdg, rows)),
+        Some(DataRange::Values(values)) => {
+            text += &format!(" of values ({}: {})", self::reach(gdg, &values.elements), values.ty);
+        }
+        None => {}
     }
     if !reach.first.is_empty() {
         text += if reach.rows.is_empty() { "" } else { " " };

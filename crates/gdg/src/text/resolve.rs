@@ -9,9 +9,9 @@ use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
-    Affine, AliasPair, Array, BoundValue, Definition, Dependences, Disjoint, Ends, Even, Extent, Gdg, GdgId,
+    Affine, AliasPair, Array, BoundValue, DataRange, Definition, Dependences, Disjoint, Ends, Even, Extent, Gdg, GdgId,
     IndependentLoop, Param, PathPart, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement,
-    StaticBound, Version, Work,
+    StaticBound, Values, Version, Work,
 };
 
 /// The program that a text describes.
@@ -134,15 +134,17 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
     let affine = |text: &AffineText| Ok(Affine { terms: terms(&text.terms)?, constant: text.constant });
     let affines = |texts: &[AffineText]| texts.iter().map(affine).collect::<Result<Vec<_>>>();
     let range = |[first, last]: &[Vec<AffineText>; 2]| Ok(Ends { first: affines(first)?, last: affines(last)? });
-    let reach = |text: &ReachText| -> Result<Reach> {
+    let piece = |text: &ReachText| -> Result<Reach> {
         Ok(Reach {
             path: text.path.clone(),
             rows: text.rows.iter().map(range).collect::<Result<_>>()?,
             first: affines(&text.first)?,
             last: affines(&text.last)?,
             stride: affines(&text.stride)?,
+            data: None,
         })
     };
+    let reach = |text: &ReachText| reach(text, &piece);
     let row_bounds = |text: &RowBoundsText| Ok(RowBounds { elements: reach(&text.elements)?, ty: text.ty });
     let extent = |text: &ExtentText| match text {
         ExtentText::Rows(rows) => row_bounds(rows).map(Extent::Rows),
@@ -169,6 +171,21 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
             Definition::StaticBound(StaticBound { side: *side, value })
         }
     })
+}
+
+/// Memory of an array, where `piece` resolves what no data say.
+fn reach(text: &ReachText, piece: &dyn Fn(&ReachText) -> Result<Reach>) -> Result<Reach> {
+    let elements = |text: &RowBoundsText| reach(&text.elements, piece);
+    let data = match &text.data {
+        None => None,
+        Some(DataRangeText::Rows(rows)) => {
+            Some(DataRange::Rows(Box::new(RowBounds { elements: elements(rows)?, ty: rows.ty })))
+        }
+        Some(DataRangeText::Values(values)) => {
+            Some(DataRange::Values(Box::new(Values { elements: elements(values)?, ty: values.ty })))
+        }
+    };
+    Ok(Reach { data, ..piece(text)? })
 }
 
 /// A set of parameter values; all of them without a text.

@@ -93,6 +93,13 @@ pub(super) struct ReachText {
     pub first: Vec<AffineText>,
     pub last: Vec<AffineText>,
     pub stride: Vec<AffineText>,
+    pub data: Option<DataRangeText>,
+}
+
+/// `` of rows (`row[_]`[0 .. n]: i32) `` or `` of values (`column[_]`[0 .. n - 1]: i32) ``
+pub(super) enum DataRangeText {
+    Rows(Box<RowBoundsText>),
+    Values(Box<RowBoundsText>),
 }
 
 pub(super) struct AffineText {

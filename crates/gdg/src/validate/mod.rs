@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use polymill_isl as isl;
 
 use crate::{
-    Array, Definition, Dependences, Ends, Error, Gdg, GdgId, IndependentLoop, PathPart, Program, Reach, Result,
-    Statement, Storage, is_identifier, is_name,
+    Array, DataRange, Definition, Dependences, Disjoint, Error, Gdg, GdgId, IndependentLoop, PathPart, Program, Reach,
+    Result, RowBounds, Statement, Storage, is_identifier, is_name,
 };
 
 /// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
@@ -83,20 +83,14 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
             ensure(used.index() < position, || format!("parameter `{}` is computed from a later one", param.name))?;
         }
         if let Some(Definition::Disjoint(test)) = &param.definition {
+            let can_compare = test.pairs.iter().all(Disjoint::can_compare);
+            ensure(can_compare, || format!("parameter `{}`: two pieces of memory that no test compares", param.name))?;
             for reach in test.pairs.iter().flatten() {
-                let n_subscripts = reach.path.iter().filter(|part| **part == PathPart::Subscript).count();
-                let has_ends = |range: &Ends| !range.first.is_empty() && !range.last.is_empty();
-                let is_whole = n_subscripts == reach.rows.len() + usize::from(!reach.first.is_empty())
-                    && reach.first.is_empty() == reach.last.is_empty()
-                    && reach.rows.iter().all(has_ends);
-                ensure(is_whole, || format!("parameter `{}`: `{}` has no ends", param.name, reach.place()))?;
+                ensure(has_ends(reach), || format!("parameter `{}`: `{}` has no ends", param.name, reach.place()))?;
             }
         }
         for rows in param.definition.iter().flat_map(Definition::row_bounds) {
-            let Reach { path, rows: around, first, last, stride } = &rows.elements;
-            let is_vector = path.contains(&PathPart::Subscript) && around.is_empty() && stride.is_empty();
-            let has_ends = first.len() == 1 && last.len() == 1;
-            ensure(is_vector && has_ends && rows.ty.is_integer(), || {
+            ensure(are_rows(rows), || {
                 format!("parameter `{}`: these are not integers from a first one to a last one", param.name)
             })?;
         }
@@ -235,6 +229,39 @@ fn check_tuples(gdg: &Gdg, relation: &isl::UnionMap, n_dims: fn(&Gdg, &str) -> O
 
 fn statement_depth(gdg: &Gdg, name: &str) -> Option<usize> {
     gdg.statement_named(name).map(|id| gdg.statement(id).depth())
+}
+
+/// Whether a piece of memory, or a piece of each of some rows, has a first and a last subscript.
+fn has_ends(reach: &Reach) -> bool {
+    let n_subscripts = reach.path.iter().filter(|part| **part == PathPart::Subscript).count();
+    let is_plain = reach.rows.is_empty() && reach.first.is_empty() && reach.last.is_empty() && reach.stride.is_empty();
+    match &reach.data {
+        Some(DataRange::Rows(rows)) => is_plain && n_subscripts == 1 && are_rows(rows),
+        Some(DataRange::Values(values)) => {
+            is_plain && n_subscripts == 1 && values.ty.is_integer() && is_vector(&values.elements)
+        }
+        None => {
+            n_subscripts == reach.rows.len() + usize::from(!reach.first.is_empty())
+                && reach.first.is_empty() == reach.last.is_empty()
+                && reach.rows.iter().all(|range| !range.first.is_empty() && !range.last.is_empty())
+        }
+    }
+}
+
+/// Whether the elements are integers from a first one to a last one.
+fn are_rows(rows: &RowBounds) -> bool {
+    rows.ty.is_integer() && rows.elements.data.is_none() && is_vector(&rows.elements)
+}
+
+/// Whether these are elements of an array with one dimension, from one first subscript to one last one.
+fn is_vector(elements: &Reach) -> bool {
+    let is_vector =
+        elements.path.contains(&PathPart::Subscript) && elements.rows.is_empty() && elements.stride.is_empty();
+    match elements.data {
+        Some(DataRange::Rows(_)) => is_vector && has_ends(elements),
+        Some(DataRange::Values(_)) => false,
+        None => is_vector && elements.first.len() == 1 && elements.last.len() == 1,
+    }
 }
 
 fn array_dims(gdg: &Gdg, name: &str) -> Option<usize> {

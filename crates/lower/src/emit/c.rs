@@ -5,7 +5,9 @@
 
 use polymill_gdg::{Gdg, PathPart, Storage};
 
-use super::dialect::{Dialect, Helper, Helpers, ascending, even, first_of_part, largest, row_elements};
+use super::dialect::{
+    Dialect, Helper, Helpers, ascending, disjoint_values, even, first_of_part, largest, row_elements,
+};
 use super::print::Printer;
 use super::{EmitOptions, Head, Region, Version, VersionCode};
 use crate::{Error, For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Result, Sharing, Validated};
@@ -103,6 +105,8 @@ impl Dialect for OpenMp {
             }
             Helper::Disjoint => DISJOINT,
             Helper::DisjointRows => DISJOINT_ROWS,
+            Helper::Piece => PIECE,
+            Helper::DisjointValues(ty) => disjoint_values(ty).1,
             Helper::Ascending(ty) => ascending(ty).1,
             Helper::Even(ty) => even(ty).1,
             Helper::Largest(ty) => largest(ty).1,
@@ -131,6 +135,14 @@ static inline int polymill_disjoint(const volatile void *a, unsigned long a_size
   unsigned long b_start = (unsigned long)b + b_first * b_size, b_end = (unsigned long)b + b_behind * b_size;
   return a_end <= b_start || b_end <= a_start;
 }
+";
+
+const PIECE: &str = "\
+struct polymill_piece {
+  const volatile void *start;
+  unsigned long size;
+  long first, behind;
+};
 ";
 
 /// Looks at all rows in the order of their addresses, those of each array with those of the others: no row may begin before one ends

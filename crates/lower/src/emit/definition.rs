@@ -33,7 +33,7 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
 }
 
 /// A call of a helper: `polymill_ascending_int(&row[0], 0, n)`.
-fn look_at_rows(gdg: &Gdg, rows: &RowBounds, helper: Helper, helpers: &mut Helpers) -> String {
+pub(super) fn look_at_rows(gdg: &Gdg, rows: &RowBounds, helper: Helper, helpers: &mut Helpers) -> String {
     helpers.insert(helper);
     format!("{}({})", helper.name(), row_arguments(gdg, rows))
 }
@@ -69,9 +69,14 @@ fn work_text(gdg: &Gdg, work: &Work, helpers: &mut Helpers) -> Text {
 
 /// `p[0].x`
 pub(super) fn element(path: &[PathPart]) -> String {
+    element_at(path, "0")
+}
+
+/// `p[i].x`
+pub(super) fn element_at(path: &[PathPart], subscript: &str) -> String {
     let part = |part: &PathPart| match part {
         PathPart::Text(text) => text.clone(),
-        _ => "[0]".to_owned(),
+        _ => format!("[{subscript}]"),
     };
     path.iter().map(part).collect()
 }

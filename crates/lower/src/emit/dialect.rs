@@ -31,6 +31,10 @@ pub enum Helper {
     Disjoint,
     /// Whether rows of arrays, which pointers lead to, overlap neither each other nor other memory.
     DisjointRows,
+    /// A piece of memory, as a type.
+    Piece,
+    /// Whether the elements that integers of a type lead to do not overlap with pieces of memory.
+    DisjointValues(ScalarType),
     /// Whether integers of a type do not become smaller.
     Ascending(ScalarType),
     /// Whether integers of a type are not small, hardly larger than they are on average, and not too large together.
@@ -66,6 +70,8 @@ impl Helper {
             Self::FloorMod => "polymill_floor_mod",
             Self::Disjoint => "polymill_disjoint",
             Self::DisjointRows => "polymill_disjoint_rows",
+            Self::Piece => "polymill_piece",
+            Self::DisjointValues(ty) => disjoint_values(ty).0,
             Self::Ascending(ty) => ascending(ty).0,
             Self::Even(ty) => even(ty).0,
             Self::Largest(ty) => largest(ty).0,
@@ -114,6 +120,23 @@ macro_rules! for_each_type {
             }
         }
     };
+}
+
+for_each_type! {
+    /// Tells whether memory, from the element that the smallest of these integers is the subscript of to that of the largest one, overlaps
+    /// with none of some pieces. Zero counts as one of the integers, `last` is behind them. All threads look at them, if they are many.
+    disjoint_values, "int", "polymill_disjoint_values_",
+    ", const volatile void *base, unsigned long size, int n, const struct polymill_piece *others",
+    "__typeof__(elements[0] + 0) least = 0, most = 0;"
+    "#pragma omp parallel for reduction(min: least) reduction(max: most) if(last - first > 65536)"
+    "for (long k = first; k < last; k++) {"
+    "  least = elements[k] < least ? elements[k] : least;"
+    "  most = elements[k] > most ? elements[k] : most;"
+    "}"
+    "for (int k = 0; k < n; k++)"
+    "  if (!polymill_disjoint(base, size, least, (long)most + 1, others[k].start, others[k].size, others[k].first, others[k].behind))"
+    "    return 0;"
+    "return 1;"
 }
 
 for_each_type! {

@@ -29,6 +29,8 @@ pub struct Nest {
     pub threaded: Rc<[Threaded]>,
     /// How many rows a test has to look at before the nest may run.
     pub tested_rows: f64,
+    /// How many integers a test has to look at before the nest may run, as they are subscripts.
+    pub tested_values: f64,
     /// Whether the source has pointers or sizes in memory that stores may change for all that the C compiler knows.
     pub has_held_memory: bool,
 }
@@ -253,7 +255,7 @@ impl Nest {
     /// that the source runs in threads are parallel. Nothing has to be tested.
     pub fn as_written(mut self) -> Self {
         self.hides_control = true;
-        self.tested_rows = 0.0;
+        (self.tested_rows, self.tested_values) = (0.0, 0.0);
         for threaded in self.threaded.iter() {
             self.root.run_in_threads(threaded, &self.leaves, 0);
         }

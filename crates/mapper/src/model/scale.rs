@@ -24,7 +24,7 @@ enum Measure {
     /// The parameter at this position.
     Parameter(usize),
     /// A parameter that is computed from others.
-    Work(Param),
+    Work(Box<Param>),
 }
 
 /// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
@@ -59,7 +59,7 @@ impl<'a> Scale<'a> {
                 (work, [(only, _)]) if work.as_ref().is_none_or(|work| !depends_on_data(work)) => {
                     Some(Measure::Parameter(*only))
                 }
-                (work, _) => work.map(Measure::Work),
+                (work, _) => work.map(|param| Measure::Work(Box::new(param))),
             },
         };
         let valid = gdg.context.intersect(&gdg.assumptions)?;
@@ -162,7 +162,7 @@ impl<'a> Scale<'a> {
                 let all = isl::Set::universe(&all.get_space()?.add_param_id(&id)?)?;
                 let position = all.find_dim_by_name(isl::Dim::Param, &param.name)?.unwrap_or_default();
                 let constraints = all.upper_bound_val(isl::Dim::Param, position, &number(most)?)?;
-                Specialization { constraints, params: vec![param.clone()], as_written: false }
+                Specialization { constraints, params: vec![(**param).clone()], as_written: false }
             }
         })
     }

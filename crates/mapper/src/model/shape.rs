@@ -1,6 +1,6 @@
 //! The model's view of a schedule tree, for all sizes.
 
-use polymill_gdg::{Array, Definition, Dependences, Gdg, Storage};
+use polymill_gdg::{Array, DataRange, Definition, Dependences, Disjoint, Ends, Gdg, Reach, Storage, USUAL_ITERATIONS};
 use polymill_isl as isl;
 
 use super::extract::{Extracted, extract};
@@ -19,6 +19,8 @@ pub struct Shape {
     threaded: Vec<Threaded>,
     /// The rows that a test looks at.
     tested_rows: Vec<isl::Set>,
+    /// The integers that a test looks at: some for each element.
+    tested_values: Vec<(isl::Set, f64)>,
 }
 
 /// A statement, but for the sizes.
@@ -51,7 +53,12 @@ impl Shape {
             depth: one.position,
         });
         let threaded = threaded.collect();
-        Ok(Self { arrays: gdg.arrays.clone(), root, extracted, threaded, tested_rows: tested_rows(gdg)? })
+        let (mut tested_rows, mut tested_values) = (vec![], vec![]);
+        for test in passed_tests(gdg)? {
+            tested_rows.extend(rows(gdg, test)?);
+            tested_values.extend(values(gdg, test)?);
+        }
+        Ok(Self { arrays: gdg.arrays.clone(), root, extracted, threaded, tested_rows, tested_values })
     }
 
     /// The nest at these sizes: one value for each parameter.
@@ -82,10 +89,12 @@ impl Shape {
         }
         let rows = arrays.iter().map(|array| bytes(array, array.extents.len().saturating_sub(1), sizes));
         let row_bytes: Vec<_> = rows.collect::<Result<_, _>>()?;
-        let n_rows = |rows: &isl::Set| -> Result<f64, Error> {
-            Ok(trip_counts(&rows.intersect_params(sizes)?)?.0.iter().product())
+        let count = |elements: &isl::Set| -> Result<f64, Error> {
+            Ok(trip_counts(&elements.intersect_params(sizes)?)?.0.iter().product())
         };
-        let tested_rows = self.tested_rows.iter().map(n_rows).sum::<Result<f64, Error>>()?;
+        let tested_rows = self.tested_rows.iter().map(count).sum::<Result<f64, Error>>()?;
+        let values = self.tested_values.iter().map(|(elements, each)| Ok(count(elements)? * each));
+        let tested_values = values.sum::<Result<f64, Error>>()?;
         Ok(Nest {
             root: self.root.clone(),
             leaves: leaves.into(),
@@ -97,23 +106,52 @@ impl Shape {
             hides_control: false,
             threaded: self.threaded.as_slice().into(),
             tested_rows,
+            tested_values,
             has_held_memory: arrays.iter().any(|array| array.storage == Storage::Parameter),
         })
     }
 }
 
-/// The rows that a test has looked at where the GDG is valid.
-fn tested_rows(gdg: &Gdg) -> Result<Vec<isl::Set>, Error> {
-    let mut rows = vec![];
+/// The tests of memory that are passed wherever the GDG is valid.
+fn passed_tests(gdg: &Gdg) -> Result<Vec<&Disjoint>, Error> {
+    let mut tests = vec![];
     for param in &gdg.params {
         if let Some(Definition::Disjoint(test)) = &param.definition
             && gdg.passes(param)?
         {
-            let looked_at = test.with_rows().into_iter().filter(|reach| !reach.rows.is_empty());
-            rows.extend(looked_at.map(|reach| gdg.between(&reach.rows)).collect::<isl::Result<Vec<_>>>()?);
+            tests.push(test);
         }
     }
-    Ok(rows)
+    Ok(tests)
+}
+
+/// The rows that a test looks at.
+fn rows(gdg: &Gdg, test: &Disjoint) -> Result<Vec<isl::Set>, Error> {
+    let looked_at = test.with_rows().into_iter().filter(|reach| !reach.rows.is_empty());
+    Ok(looked_at.map(|reach| gdg.between(&reach.rows)).collect::<isl::Result<_>>()?)
+}
+
+/// The integers that a test looks at: so many for each of these elements.
+fn values(gdg: &Gdg, test: &Disjoint) -> Result<Vec<(isl::Set, f64)>, Error> {
+    let mut found = vec![];
+    let mut done: Vec<&Reach> = vec![];
+    for reach in test.pairs.iter().flatten() {
+        if done.contains(&reach) {
+            continue;
+        }
+        done.push(reach);
+        let (elements, n_values) = match &reach.data {
+            None => continue,
+            Some(DataRange::Rows(rows)) => (&rows.elements, 1.0),
+            Some(DataRange::Values(values)) => match &values.elements.data {
+                Some(DataRange::Rows(rows)) => (&rows.elements, 1.0 + USUAL_ITERATIONS as f64),
+                _ => (&values.elements, 1.0),
+            },
+        };
+        let range = Ends { first: elements.first.clone(), last: elements.last.clone() };
+        found.push((gdg.between(&[range])?, n_values));
+    }
+    Ok(found)
 }
 
 /// Whether an array is memory that the function allocates: nobody needs it afterwards, and a pointer leads to it.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Statement};
+use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, ExprKind, Gdg, Statement};
 
 use crate::{Datum, Element, Instance, IntExpr, Known, LoopNest, Node, Register, RegisterId};
 
@@ -244,19 +244,12 @@ fn certain_loads(instance: &Instance, statement: &Statement) -> BTreeSet<AccessI
     let (tests, actions) = instance.work(statement);
     for action in actions.iter().filter(|_| tests.is_empty()) {
         if let Action::Store { value, .. } | Action::Set { value, .. } = action {
-            add_certain_loads(value, &mut loads);
+            value.for_each_certain(&mut |expr| {
+                if let ExprKind::Load(access) = expr.kind {
+                    loads.insert(access);
+                }
+            });
         }
     }
     loads
-}
-
-fn add_certain_loads(expr: &Expr, loads: &mut BTreeSet<AccessId>) {
-    match &expr.kind {
-        ExprKind::Load(access) => {
-            loads.insert(*access);
-        }
-        ExprKind::Select(condition, ..) => add_certain_loads(condition, loads),
-        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, _) => add_certain_loads(left, loads),
-        _ => expr.operands().into_iter().for_each(|operand| add_certain_loads(operand, loads)),
-    }
 }
