@@ -6,7 +6,7 @@ use polymill_gdg::{
 };
 use polymill_isl as isl;
 
-use crate::reach::{hull, is_followed, loads_pointer, range, subscripts_in};
+use crate::reach::{Used, hull, is_followed, loads_pointer, range, subscripts_in};
 use crate::rows::{elements_read, rows_of, visits_all};
 
 /// The memory that the region uses of an array with one dimension, in parts: one for all accesses of which linear bounds tell where
@@ -14,13 +14,14 @@ use crate::rows::{elements_read, rows_of, visits_all};
 ///
 /// # Errors
 /// isl's.
-pub(crate) fn reaches_by_data(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Reach>>> {
+pub(crate) fn reaches_by_data(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Used>>> {
     let path = gdg.array(array).outermost();
     if gdg.array(array).n_dims() != 1 || (loads_pointer(&path) && !is_followed(gdg, array)?) {
         return Ok(None);
     }
     let mut plain = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;
-    let mut reaches = vec![];
+    let mut parts: Vec<Used> = vec![];
+    let mut is_plain_written = false;
     let is_use = |access: &&Access| access.array == array && access.kind != AccessKind::Kill;
     for statement in &gdg.statements {
         for access in statement.accesses.iter().filter(is_use) {
@@ -28,21 +29,24 @@ pub(crate) fn reaches_by_data(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<V
             let used = subscripts_in(gdg, 1, &elements)?;
             if range(gdg, &used)?.is_some() {
                 plain = plain.union(&used)?;
+                is_plain_written |= access.kind.is_write();
                 continue;
             }
             let Some(data) = data_range(gdg, statement, access)? else { return Ok(None) };
             let path = path.clone();
             let reach = Reach { path, rows: vec![], first: vec![], last: vec![], stride: vec![], data: Some(data) };
-            if !reaches.contains(&reach) {
-                reaches.push(reach);
+            let is_written = access.kind.is_write();
+            match parts.iter_mut().find(|part| part.reach == reach) {
+                Some(part) => part.is_written |= is_written,
+                None => parts.push(Used { reach, is_written }),
             }
         }
     }
     if !plain.is_empty()? {
         let Some(reach) = hull(gdg, array, &plain)? else { return Ok(None) };
-        reaches.push(reach);
+        parts.push(Used { reach, is_written: is_plain_written });
     }
-    Ok(Some(reaches))
+    Ok(Some(parts))
 }
 
 /// What data say of the only subscript of an access.

@@ -35,7 +35,8 @@ pub fn disjoint(gdg: &Gdg) -> isl::Result<Option<Disjoint>> {
         };
         for (position, one) in first.iter().enumerate() {
             let n_done = if pair.is_of_rows() { position } else { 0 };
-            pairs.extend(second[n_done..].iter().map(|other| [one.clone(), other.clone()]));
+            let compared = second[n_done..].iter().filter(|other| one.is_written || other.is_written);
+            pairs.extend(compared.map(|other| [one.reach.clone(), other.reach.clone()]));
         }
     }
     let test = Disjoint { pairs };
@@ -43,25 +44,38 @@ pub fn disjoint(gdg: &Gdg) -> isl::Result<Option<Disjoint>> {
     Ok((is_usable && test.pairs.iter().all(Disjoint::can_compare)).then_some(test))
 }
 
+/// A part of the memory that the region uses of an array.
+pub(crate) struct Used {
+    pub reach: Reach,
+    /// Whether it may write there.
+    pub is_written: bool,
+}
+
+impl Used {
+    fn in_any_way(reach: Reach) -> Self {
+        Self { reach, is_written: true }
+    }
+}
+
 /// The memory that the region uses of an array, in parts if it takes several to say which rows these are; `None` if linear bounds do
 /// not tell, too many of them would be needed, or a pointer would have to be loaded that the region may never follow.
 ///
 /// # Errors
 /// isl's.
-fn reaches(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Reach>>> {
+fn reaches(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Used>>> {
     if gdg.array(array).is_scalar() {
         let path = gdg.array(array).outermost();
         // The region needs parameters in any case.
         let is_parameter = gdg.array(array).storage == Storage::Parameter;
         let is_safe = is_parameter || !loads_pointer(&path) || is_followed(gdg, array)?;
         let whole = Reach { path, rows: vec![], first: vec![], last: vec![], stride: vec![], data: None };
-        return Ok(is_safe.then_some(vec![whole]));
+        return Ok(is_safe.then_some(vec![Used::in_any_way(whole)]));
     }
     let row_dims = gdg.array(array).row_dims;
     let used = subscripts(gdg, row_dims + 1, |access| is_of(gdg, access, array) && access.kind != AccessKind::Kill)?;
     if row_dims == 0 {
         return match hull(gdg, array, &used)? {
-            Some(reach) => Ok(Some(vec![reach])),
+            Some(reach) => Ok(Some(vec![Used::in_any_way(reach)])),
             None => reaches_by_data(gdg, array),
         };
     }
@@ -76,7 +90,7 @@ fn reaches(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Reach>>> {
     let mut reaches = vec![];
     for part in parts {
         let Some(rows) = followed_rows(gdg, array, &part)? else { return Ok(None) };
-        reaches.push(Reach { rows, ..elements.clone() });
+        reaches.push(Used::in_any_way(Reach { rows, ..elements.clone() }));
     }
     Ok(Some(reaches))
 }

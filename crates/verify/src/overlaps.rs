@@ -61,7 +61,10 @@ fn covers_both(before: &Gdg, after: &Gdg, pair: &AliasPair, test: &Disjoint) -> 
     Ok(both.is_subset(&compared)?
         && is_plain_covered(before, after, test, &first, (pair.second, &second.plain))?
         && is_plain_covered(before, after, test, &second, (pair.first, &first.plain))?
-        && first.by_data.iter().all(|one| second.by_data.iter().all(|other| are_apart(one, other))))
+        && first.by_data.iter().all(|one| {
+            let is_safe = |other: &ByData| !one.is_write && !other.is_write || are_apart(&one.reaches, &other.reaches);
+            second.by_data.iter().all(is_safe)
+        }))
 }
 
 /// Whether each access of which data say where it is has been compared with these elements of another array.
@@ -72,7 +75,7 @@ fn is_plain_covered(
     used: &Used<'_>,
     (other, plain): (ArrayId, &isl::Set),
 ) -> Result<bool> {
-    for reaches in &used.by_data {
+    for ByData { reaches, .. } in &used.by_data {
         let mut is_covered = false;
         for reach in reaches {
             let mut compared = isl::Set::empty(&plain.get_space()?)?;
@@ -98,8 +101,15 @@ fn are_compared(test: &Disjoint, a: &Reach, b: &Reach) -> bool {
 struct Used<'t> {
     /// The elements of the outermost dimension, with the subscripts of rows before it, that it uses where no data say.
     plain: isl::Set,
-    /// For each access of which data say where it is, the memory of the test in which it is.
-    by_data: Vec<Vec<&'t Reach>>,
+    /// All accesses of which data say where they are.
+    by_data: Vec<ByData<'t>>,
+}
+
+/// An access of which data say where it is.
+struct ByData<'t> {
+    is_write: bool,
+    /// The memory of the test in which it is.
+    reaches: Vec<&'t Reach>,
 }
 
 impl<'t> Used<'t> {
@@ -116,9 +126,9 @@ impl<'t> Used<'t> {
         let is_used = |access: &&Access| arrays.contains(&access.array) && access.kind != AccessKind::Kill;
         for statement in &before.statements {
             for access in statement.accesses.iter().filter(is_used) {
-                let in_data = data_reaches(before, after, test, array, (statement, access))?;
-                if !in_data.is_empty() {
-                    by_data.push(in_data);
+                let reaches = data_reaches(before, after, test, array, (statement, access))?;
+                if !reaches.is_empty() {
+                    by_data.push(ByData { is_write: access.kind.is_write(), reaches });
                     continue;
                 }
                 let used = access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&valid)?;

@@ -36,6 +36,22 @@ static void count_down(int n, const int *key, int *bins)
     bins[key[i]]--;
 }
 
+/* No rows are looked at without a step. */
+static void iterate(int n, int steps, const int *row, const int *column, const double *value, double *x, double *y,
+                    const double *z)
+{
+  for (int step = 0; step < steps; step++) {
+    for (int i = 0; i < n; i++) {
+      double sum = 0;
+      for (int k = row[i]; k < row[i + 1]; k++)
+        sum += value[k] * (x[column[k]] + z[column[k]]);
+      y[i] = sum;
+    }
+    for (int i = 0; i < n; i++)
+      x[i] = 0.01 * y[i] + x[i];
+  }
+}
+
 /* Only some rows are looked at, only some elements are. */
 static void some(int n, const int *flag, const int *row, const int *column, const double *x, double *y)
 {
@@ -87,7 +103,15 @@ int main(void)
   multiply(N, row, column, x, value, x + N);
   print(4 * N, x);
 
+  double *z = numbers(2 * M);
+  for (int shift = 0; shift <= 3 * N; shift += N / 2) {
+    iterate(N, 3, row, column, value, z, z + N, z + shift);
+    iterate(N, 3, row, column, value, z + shift, z + 4 * N, z);
+    print(2 * M, z);
+  }
+
   /* Nothing to look at, and nothing there. */
+  iterate(4, 0, NULL, NULL, NULL, NULL, NULL, NULL);
   multiply(0, NULL, NULL, NULL, NULL, x);
   multiply(-3, NULL, NULL, NULL, NULL, x);
   gather(0, NULL, NULL, NULL);
@@ -140,5 +164,5 @@ int main(void)
   chosen(N, flag, wild, x, x + 2 * N);
   print(4 * N, x);
 
-  free(row), free(column), free(flag), free(value), free(x), free(odd), free(index), free(f), free(key), free(bins), free(wild);
+  free(row), free(column), free(flag), free(value), free(x), free(odd), free(index), free(f), free(key), free(bins), free(wild), free(z);
 }

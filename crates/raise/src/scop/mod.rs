@@ -86,8 +86,9 @@ pub(crate) fn build<'a>(
     let mut builder = Builder::new(source, facts, region, is_promised)?;
     let mut scope = Scope::new(source.ctx)?;
     let order = builder.walk(stmts, &mut scope, false)?;
-    let (gdg, remarks) = builder.finish(&order, name)?;
+    let (mut gdg, remarks) = builder.finish(&order, name)?;
     polymill_gdg::validate(&gdg)?;
+    reached::assume_looked_up(&mut gdg)?;
     check_conditions(&gdg)?;
     Ok((gdg, remarks))
 }

@@ -4,7 +4,7 @@
 //! Generated code looks at parameters before it runs any loop. So it is assumed that they are read in any case, and the original
 //! code is run where they are not.
 
-use polymill_gdg::{AccessKind, AliasPair, ArrayId, ParamId};
+use polymill_gdg::{AccessKind, AliasPair, ArrayId, ExprKind, Gdg, ParamId, Statement};
 use polymill_isl as isl;
 
 use super::builder::Builder;
@@ -86,4 +86,32 @@ impl Builder<'_> {
         }
         Ok(())
     }
+}
+
+/// Assumes that loops run in which data say what is accessed, if it takes that to look these data up before the region is run, for a test
+/// that arrays do not overlap.
+pub(super) fn assume_looked_up(gdg: &mut Gdg) -> Result<()> {
+    let mut looking_up = gdg.statements.iter().filter(|statement| looks_up(statement)).peekable();
+    if gdg.aliases.is_empty() || looking_up.peek().is_none() || polymill_analysis::disjoint(gdg)?.is_some() {
+        return Ok(());
+    }
+    let mut assumptions = gdg.assumptions.clone();
+    for statement in looking_up {
+        let known = gdg.context.intersect(&assumptions)?;
+        let runs = gdg.for_any_data(&statement.domain.intersect_params(&known)?)?.params()?.coalesce()?.gist(&known)?;
+        if let Some(first) = runs.get_basic_set_list()?.to_vec()?.first() {
+            assumptions = assumptions.intersect(&first.to_set()?)?;
+        }
+    }
+    let known = std::mem::replace(&mut gdg.assumptions, assumptions);
+    if polymill_analysis::disjoint(gdg)?.is_none() {
+        gdg.assumptions = known;
+    }
+    Ok(())
+}
+
+/// Whether a subscript is data.
+fn looks_up(statement: &Statement) -> bool {
+    let subscripts = statement.accesses.iter().flat_map(|access| &access.subscripts);
+    subscripts.into_iter().any(|subscript| matches!(subscript.unconverted().kind, ExprKind::Load(_)))
 }
