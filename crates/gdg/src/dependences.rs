@@ -31,6 +31,13 @@ pub struct Relaxation {
 }
 
 impl Dependences {
+    /// Whether these are the same pairs of instances, if that is plain to see.
+    pub fn is_same_object(&self, other: &Self) -> bool {
+        self.flow.is_same_object(&other.flow)
+            && self.anti.is_same_object(&other.anti)
+            && self.output.is_same_object(&other.output)
+    }
+
     /// Flow, anti and output dependences together: the pairs of instances whose order must be kept.
     ///
     /// # Errors

@@ -52,7 +52,7 @@ pub use row_bounds::RowBounds;
 pub use scalar::ScalarType;
 pub use specialize_op::{SpecializeOp, Version};
 pub use statement::{Access, AccessKind, Iterator, Statement};
-pub use validate::validate;
+pub use validate::{validate, validate_change};
 pub use work::{Extent, USUAL_ITERATIONS, Work};
 
 pub(crate) use name::is_identifier;

@@ -31,6 +31,16 @@ pub trait Pass {
         false
     }
 
+    /// Whether what the passes before it did is of little use without it: they leave some of the budget to it.
+    fn completes(&self) -> bool {
+        false
+    }
+
+    /// Whether it compares the values after each step itself, so that nobody need do it once more.
+    fn compares_values(&self) -> bool {
+        false
+    }
+
     /// Changes the GDG.
     ///
     /// # Errors

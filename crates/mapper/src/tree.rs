@@ -201,3 +201,57 @@ pub fn has_outer_coincidence(node: &isl::ScheduleNode) -> Result<bool, Error> {
     }
     Ok(false)
 }
+
+/// Whether two trees plainly run instances in the same order: they are the same but for marks, for how members are put into bands, and
+/// for what bands say of them.
+///
+/// # Errors
+/// isl's.
+pub fn is_same_order(a: &isl::ScheduleNode, b: &isl::ScheduleNode) -> isl::Result<bool> {
+    let ((members, a), (others, b)) = (members_from(a)?, members_from(b)?);
+    if members.len() != others.len() {
+        return Ok(false);
+    }
+    for (member, other) in members.iter().zip(&others) {
+        if !member.plain_is_equal(other)? {
+            return Ok(false);
+        }
+    }
+    let (kind, n_children) = (a.get_type()?, a.n_children()?);
+    if b.get_type()? != kind || b.n_children()? != n_children {
+        return Ok(false);
+    }
+    let is_same = match kind {
+        isl::ScheduleNodeType::Filter => a.filter_get_filter()?.is_same_object(&b.filter_get_filter()?),
+        isl::ScheduleNodeType::Domain => a.domain_get_domain()?.is_same_object(&b.domain_get_domain()?),
+        isl::ScheduleNodeType::Leaf | isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set => true,
+        _ => false,
+    };
+    if !is_same {
+        return Ok(false);
+    }
+    for position in 0..n_children {
+        if !is_same_order(&a.child(position)?, &b.child(position)?)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The members of the bands from a node on down to the first node that is neither a band nor a mark, and that node.
+fn members_from(node: &isl::ScheduleNode) -> isl::Result<(Vec<isl::UnionPwAff>, isl::ScheduleNode)> {
+    let (mut members, mut node) = (vec![], node.clone());
+    loop {
+        match node.get_type()? {
+            isl::ScheduleNodeType::Mark => {}
+            isl::ScheduleNodeType::Band => {
+                let schedule = node.band_get_partial_schedule()?;
+                for member in 0..node.band_n_member()? {
+                    members.push(schedule.get_at(member)?);
+                }
+            }
+            _ => return Ok((members, node)),
+        }
+        node = node.child(0)?;
+    }
+}

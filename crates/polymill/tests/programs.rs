@@ -70,6 +70,9 @@ fn check(file: &Path, build: &Build) -> Result<(), String> {
     if !run.status.success() {
         return Err(messages);
     }
+    if messages.contains("does not compile") {
+        return Err(messages);
+    }
     if build.is_transformed != kept.exists() {
         return Err(format!("{} is transformed:\n{messages}", if kept.exists() { "something" } else { "nothing" }));
     }

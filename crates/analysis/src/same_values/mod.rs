@@ -130,9 +130,10 @@ pub struct Example {
 /// ```
 pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>> {
     if is_unchanged(before, after)? {
-        return match &before.dependences {
-            Some(old) => lost_dependence(&old.ordering()?, after),
-            None => Ok(None),
+        return match (&before.dependences, &after.dependences) {
+            (Some(old), Some(new)) if old.is_same_object(new) => Ok(None),
+            (Some(old), _) => lost_dependence(&old.ordering()?, after),
+            (None, _) => Ok(None),
         };
     }
     if let Some(array) = changed_array(before, after) {

@@ -2,6 +2,7 @@
 
 mod access;
 mod body;
+mod change;
 mod schedule;
 
 #[cfg(test)]
@@ -10,6 +11,8 @@ mod tests;
 use std::collections::BTreeSet;
 
 use polymill_isl as isl;
+
+use change::Known;
 
 use crate::{
     Array, DataRange, Definition, Dependences, Disjoint, Error, Gdg, GdgId, IndependentLoop, PathPart, Program, Reach,
@@ -21,7 +24,15 @@ use crate::{
 /// # Errors
 /// [`Error::Bug`] that names what is broken; isl's.
 pub fn validate(gdg: &Gdg) -> Result<()> {
-    in_part(|| format!("gdg `{}`", gdg.name), || check_gdg(gdg))
+    in_part(|| format!("gdg `{}`", gdg.name), || check_gdg(gdg, None))
+}
+
+/// As [`validate`], for a GDG that was made from one which is valid: what is the same in both is not checked again.
+///
+/// # Errors
+/// As of [`validate`].
+pub fn validate_change(before: &Gdg, gdg: &Gdg) -> Result<()> {
+    in_part(|| format!("gdg `{}`", gdg.name), || check_gdg(gdg, Known::of(before, gdg)))
 }
 
 impl Program {
@@ -72,7 +83,7 @@ impl Program {
     }
 }
 
-fn check_gdg(gdg: &Gdg) -> Result<()> {
+fn check_gdg(gdg: &Gdg, known: Option<Known<'_>>) -> Result<()> {
     ensure(is_name(&gdg.name), || "this is not a name".to_owned())?;
     check_names("parameter", gdg.params.iter().map(|param| param.name.as_str()), is_name)?;
     check_names("array", gdg.arrays.iter().map(|array| array.name.as_str()), is_name)?;
@@ -111,15 +122,22 @@ fn check_gdg(gdg: &Gdg) -> Result<()> {
         })?;
     }
     let valid = gdg.context.intersect(&gdg.assumptions)?;
-    for statement in &gdg.statements {
+    let is_known = |statement: &&Statement| known.as_ref().is_some_and(|known| known.has(statement));
+    for statement in gdg.statements.iter().filter(|statement| !is_known(statement)) {
         in_part(|| format!("statement `{}`", statement.name), || check_statement(gdg, &valid, statement))?;
     }
     for one in &gdg.independent {
         check_independent(gdg, one)?;
     }
-    let domain = gdg.domain()?;
-    schedule::check(gdg, "original", &gdg.original, &domain)?;
-    schedule::check(gdg, "schedule", &gdg.schedule, &domain)?;
+    let mut schedules = vec![("original", &gdg.original)];
+    if !gdg.schedule.is_same_object(&gdg.original) {
+        schedules.push(("schedule", &gdg.schedule));
+    }
+    schedules.retain(|(_, schedule)| known.as_ref().is_none_or(|known| !known.has_schedule(schedule)));
+    if !schedules.is_empty() {
+        let domain = gdg.domain()?;
+        schedules.into_iter().try_for_each(|(what, schedule)| schedule::check(gdg, what, schedule, &domain))?;
+    }
     gdg.dependences.as_ref().map_or(Ok(()), |dependences| check_dependences(gdg, dependences))
 }
 

@@ -127,14 +127,15 @@ for_each_type! {
     /// with none of some pieces. Zero counts as one of the integers, `last` is behind them. All threads look at them, if they are many.
     disjoint_values, "int", "polymill_disjoint_values_",
     ", const volatile void *base, unsigned long size, int n, const struct polymill_piece *others",
-    "__typeof__(elements[0] + 0) least = 0, most = 0;"
-    "#pragma omp parallel for reduction(min: least) reduction(max: most) if(last - first > 65536)"
+    // In preprocessed text, only what begins a line is a pragma.
+    "__typeof__(elements[0] + 0) least = 0, most = 0;\n#pragma omp parallel for reduction(min: least) reduction(max: most) if(last - first > 65536)"
     "for (long k = first; k < last; k++) {"
     "  least = elements[k] < least ? elements[k] : least;"
     "  most = elements[k] > most ? elements[k] : most;"
     "}"
     "for (int k = 0; k < n; k++)"
-    "  if (!polymill_disjoint(base, size, least, (long)most + 1, others[k].start, others[k].size, others[k].first, others[k].behind))"
+    "  if (!polymill_disjoint(base, size, least, (long)most + 1, others[k].start, others[k].size,"
+    "                         others[k].first, others[k].behind))"
     "    return 0;"
     "return 1;"
 }

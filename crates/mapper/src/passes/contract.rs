@@ -24,6 +24,10 @@ impl Pass for Contract {
          loops that use them."
     }
 
+    fn completes(&self) -> bool {
+        true
+    }
+
     fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
         contract(gdg)
     }

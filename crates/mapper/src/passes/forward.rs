@@ -23,6 +23,10 @@ impl Pass for Forward {
          element in the meantime."
     }
 
+    fn compares_values(&self) -> bool {
+        true
+    }
+
     fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
         let mut changed = Changed::No;
         for index in 0..gdg.arrays.len() {
