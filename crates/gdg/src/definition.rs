@@ -1,6 +1,6 @@
 //! Parameters that the generated code computes: the source does not have them.
 
-use crate::{Affine, Disjoint, ParamId, RowBounds, Work};
+use crate::{Affine, Disjoint, Extent, ParamId, PathPart, RowBounds, Work};
 
 /// How a parameter gets its value that the source does not have. It is not affine: to isl, the value is any, and what
 /// holds of it is known only where it is tested.
@@ -91,6 +91,25 @@ impl Definition {
             Self::StaticBound(StaticBound { value: Some(BoundValue::Largest(rows)), .. }) => vec![rows],
             Self::Work(work) => work.row_bounds().collect(),
             Self::Disjoint(_) | Self::StaticBound(_) => vec![],
+        }
+    }
+
+    /// Calls `visit` on how each piece of memory is spelled that it looks at, to change it in place.
+    pub fn for_each_path_mut(&mut self, visit: &mut dyn FnMut(&mut [PathPart])) {
+        match self {
+            Self::Ascending(rows) | Self::Even(Even { lengths: rows, .. }) => rows.elements.for_each_path_mut(visit),
+            Self::StaticBound(StaticBound { value: Some(BoundValue::Largest(rows)), .. }) => {
+                rows.elements.for_each_path_mut(visit);
+            }
+            Self::Work(work) => {
+                for extent in work.products.iter_mut().flatten() {
+                    if let Extent::Rows(rows) = extent {
+                        rows.elements.for_each_path_mut(visit);
+                    }
+                }
+            }
+            Self::Disjoint(test) => test.pairs.iter_mut().flatten().for_each(|reach| reach.for_each_path_mut(visit)),
+            Self::StaticBound(_) => {}
         }
     }
 

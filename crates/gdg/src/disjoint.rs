@@ -138,6 +138,16 @@ impl Reach {
         self.path.iter().map(text).collect()
     }
 
+    /// Calls `visit` on how it is spelled, and on how the data are that say where it is, to change it in place.
+    pub fn for_each_path_mut(&mut self, visit: &mut dyn FnMut(&mut [PathPart])) {
+        visit(&mut self.path);
+        match &mut self.data {
+            Some(DataRange::Rows(rows)) => rows.elements.for_each_path_mut(visit),
+            Some(DataRange::Values(values)) => values.elements.for_each_path_mut(visit),
+            None => {}
+        }
+    }
+
     /// All functions of parameters in it.
     pub fn functions(&self) -> Box<dyn Iterator<Item = &Affine> + '_> {
         let rows = self.rows.iter().flat_map(|range| range.first.iter().chain(&range.last));

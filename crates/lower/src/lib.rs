@@ -27,7 +27,7 @@ pub use known::{Interval, Known};
 pub use nest::{
     Declare, Element, Elements, For, Hint, If, Instance, LoopKind, LoopNest, Node, Placement, Pointer, PointerId,
     Reduction, ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId, for_each_instance,
-    for_each_node,
+    for_each_node, for_each_rows_mut,
 };
 pub(crate) use nest::{LoopFacts, for_each_instance_mut, mentions};
 pub use passes::{Tidying, tidy};

@@ -634,6 +634,20 @@ pub fn for_each_node<'a>(block: &'a [Node], visit: &mut dyn FnMut(&'a Node)) {
     }
 }
 
+/// Calls `visit` on all rows that loops deal out to threads, to change them in place.
+pub fn for_each_rows_mut(block: &mut [Node], visit: &mut dyn FnMut(&mut RowBounds)) {
+    for node in block {
+        if let Node::For(inner) = node
+            && let Sharing::Rows(rows) = &mut inner.sharing
+        {
+            visit(&mut rows.bounds);
+        }
+        for inner in node.blocks_mut() {
+            for_each_rows_mut(inner, visit);
+        }
+    }
+}
+
 /// Whether a variable or a parameter occurs anywhere in a block.
 pub(crate) fn mentions(block: &[Node], atom: &Atom) -> bool {
     let mut found = false;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use polymill_gdg::{Gdg, GdgId, PathPart};
 use polymill_lower::emit::{self, EmitOptions, Head, PassedBack, VersionCode};
-use polymill_lower::{Node, for_each_node};
+use polymill_lower::{LoopNest, Node, Validated, for_each_node, for_each_rows_mut};
 use polymill_raise::{Outline, OutlineParameter};
 
 use crate::words::{replace_words, words};
@@ -96,8 +96,8 @@ pub fn print(
             declarator: format!("static void {name}({})", list(&used, declaration)),
             passed_back: passed_back.collect(),
         };
-        let gdg = by_reference(gdg, outline);
-        let function = emit::c::print_function(&gdg, nest, &head, &options);
+        let (gdg, nest) = by_reference(gdg, nest, outline)?;
+        let function = emit::c::print_function(&gdg, &nest, &head, &options);
         if has_dereferenced_clause(&function.code) {
             return Ok(None);
         }
@@ -159,9 +159,9 @@ fn has_dereferenced_clause(code: &str) -> bool {
     code.lines().any(|line| line.trim_start().starts_with("#pragma") && line.contains("(*"))
 }
 
-/// The GDG with the variables whose address is passed spelled as `(*x)`, but for those that the function keeps in variables.
-fn by_reference(gdg: &Gdg, outline: &Outline) -> Gdg {
-    let mut gdg = gdg.clone();
+/// The GDG and its loops with the variables whose address is passed spelled as `(*x)`, but for those that the function keeps in variables.
+fn by_reference(gdg: &Gdg, nest: &Validated<LoopNest>, outline: &Outline) -> Result<(Gdg, Validated<LoopNest>), Error> {
+    let (mut gdg, mut nest) = (gdg.clone(), nest.clone());
     let references: BTreeSet<&str> = outline
         .parameters
         .iter()
@@ -169,17 +169,24 @@ fn by_reference(gdg: &Gdg, outline: &Outline) -> Gdg {
         .map(|parameter| parameter.name.as_str())
         .collect();
     if references.is_empty() {
-        return gdg;
+        return Ok((gdg, nest));
     }
+    let mut dereference = |path: &mut [PathPart]| {
+        for part in path {
+            if let PathPart::Text(text) = part {
+                *text = dereferenced(text, &references);
+            }
+        }
+    };
     for param in &mut gdg.params {
         param.spelling = dereferenced(&param.spelling, &references);
+        param.definition.iter_mut().for_each(|definition| definition.for_each_path_mut(&mut dereference));
     }
-    for part in gdg.arrays.iter_mut().flat_map(|array| &mut array.path) {
-        if let PathPart::Text(text) = part {
-            *text = dereferenced(text, &references);
-        }
-    }
-    gdg
+    gdg.arrays.iter_mut().for_each(|array| dereference(&mut array.path));
+    let mut loops = nest.into_inner();
+    for_each_rows_mut(&mut loops.body, &mut |rows| rows.elements.for_each_path_mut(&mut dereference));
+    nest = Validated::check(loops, &gdg)?;
+    Ok((gdg, nest))
 }
 
 /// The text with these variables as pointers; members of structures with the same name stay.

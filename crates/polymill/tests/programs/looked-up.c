@@ -18,6 +18,28 @@ static void multiply(int n, const int *row, const int *column, const double *val
   }
 }
 
+struct matrix {
+  int n, *row, *column;
+  double *value;
+};
+
+/* The matrix is a variable of the function. */
+static void square(int n, int *row, int *column, double *value, const double *x, double *y, double *z)
+{
+  struct matrix a;
+  a.n = n, a.row = row, a.column = column, a.value = value;
+  for (int i = 0; i < a.n; i++)
+    for (int k = a.row[i]; k < a.row[i + 1]; k++)
+      y[i] += a.value[k] * x[a.column[k]];
+  for (int i = 0; i < a.n; i++)
+    for (int k = a.row[i]; k < a.row[i + 1]; k++)
+      z[i] += a.value[k] * y[a.column[k]];
+  for (int i = 0; i < a.n; i++)
+    a.row[i]++;
+  for (int i = 0; i < a.n; i++)
+    a.row[i]--;
+}
+
 static void gather(long n, const long *index, const float *x, float *y)
 {
   for (long i = 0; i < n; i++)
@@ -109,6 +131,10 @@ int main(void)
     iterate(N, 3, row, column, value, z + shift, z + 4 * N, z);
     print(2 * M, z);
   }
+
+  square(N, row, column, value, z, z + N, z + 2 * N);
+  square(N, row, column, value, z, z + N / 2, z + 2 * N);
+  print(2 * M, z);
 
   /* Nothing to look at, and nothing there. */
   iterate(4, 0, NULL, NULL, NULL, NULL, NULL, NULL);
