@@ -149,17 +149,27 @@ fn only_iterator(function: &isl::PwAff) -> isl::Result<Option<usize>> {
 pub fn separated(gdg: &Gdg) -> isl::Result<isl::UnionMap> {
     let mut all = gdg.independent_instances()?;
     for param in &gdg.params {
-        let Some(Definition::Ascending(test)) = &param.definition else { continue };
-        if !gdg.passes(param)? {
+        let tested = param.definition.as_ref().map_or(vec![], ascending_rows);
+        if tested.is_empty() || !gdg.passes(param)? {
             continue;
         }
         for array in row_arrays(gdg)? {
-            if gdg.array(array).outermost() == test.elements.path {
+            let path = gdg.array(array).outermost();
+            for test in tested.iter().filter(|test| test.elements.path == path) {
                 all = all.union(&pairs(gdg, array, test)?)?;
             }
         }
     }
     Ok(all)
+}
+
+/// The rows of which a test says that they do not decrease.
+fn ascending_rows(test: &Definition) -> Vec<&RowBounds> {
+    match test {
+        Definition::Ascending(rows) => vec![rows],
+        Definition::Disjoint(test) => test.rows().collect(),
+        _ => vec![],
+    }
 }
 
 /// The arrays that say where rows begin, which nothing in the region changes.

@@ -85,6 +85,11 @@ impl Disjoint {
         self.pairs.iter().flatten().flat_map(Reach::functions).flat_map(|one| &one.terms).map(|(_, param)| *param)
     }
 
+    /// The rows that data say elements are of: they do not decrease if the test is passed. Some may be there twice.
+    pub fn rows(&self) -> impl Iterator<Item = &RowBounds> {
+        self.pairs.iter().flatten().filter_map(Reach::rows_of_data)
+    }
+
     /// Whether a test can compare the two: what the values of integers lead to neither with the same nor with the rows of an array.
     pub fn can_compare(pair: &[Reach; 2]) -> bool {
         let is_of_values = |reach: &&Reach| matches!(reach.data, Some(DataRange::Values(_)));
@@ -136,6 +141,13 @@ impl Reach {
     pub fn place(&self) -> String {
         let text = |part: &PathPart| if let PathPart::Text(text) = part { text.clone() } else { String::new() };
         self.path.iter().map(text).collect()
+    }
+
+    fn rows_of_data(&self) -> Option<&RowBounds> {
+        match self.data.as_ref()? {
+            DataRange::Rows(rows) => Some(rows),
+            DataRange::Values(values) => values.elements.rows_of_data(),
+        }
     }
 
     /// Calls `visit` on how it is spelled, and on how the data are that say where it is, to change it in place.

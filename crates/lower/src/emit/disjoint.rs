@@ -38,9 +38,7 @@ pub(super) fn disjoint_text(gdg: &Gdg, test: &Disjoint, helpers: &mut Helpers) -
 /// `polymill_ascending_int(&row[0], 0, n)` for all rows that the test takes to be in order.
 fn ascending_calls(gdg: &Gdg, test: &Disjoint, helpers: &mut Helpers) -> Vec<String> {
     let mut calls = vec![];
-    for reach in test.pairs.iter().flatten() {
-        let elements = values_of(reach).map_or(reach, |values| &values.elements);
-        let Some(DataRange::Rows(rows)) = &elements.data else { continue };
+    for rows in test.rows() {
         let call = look_at_rows(gdg, rows, Helper::Ascending(rows.ty), helpers);
         if !calls.contains(&call) {
             calls.push(call);

@@ -34,10 +34,6 @@ static void square(int n, int *row, int *column, double *value, const double *x,
   for (int i = 0; i < a.n; i++)
     for (int k = a.row[i]; k < a.row[i + 1]; k++)
       z[i] += a.value[k] * y[a.column[k]];
-  for (int i = 0; i < a.n; i++)
-    a.row[i]++;
-  for (int i = 0; i < a.n; i++)
-    a.row[i]--;
 }
 
 static void gather(long n, const long *index, const float *x, float *y)
