@@ -2,7 +2,8 @@
 //! to. The generated code looks at the data before the region is run.
 
 use polymill_gdg::{
-    Access, AccessId, AccessKind, Action, ArrayId, DataRange, Expr, ExprKind, Gdg, Instances, Reach, Statement, Values,
+    Access, AccessId, AccessKind, Action, ArrayId, DataRange, Expr, ExprKind, Gdg, Instances, PathPart, Reach,
+    Statement, Values,
 };
 use polymill_isl as isl;
 
@@ -80,7 +81,9 @@ fn values(gdg: &Gdg, statement: &Statement, id: AccessId) -> isl::Result<Option<
     let Some(rows) = rows_of(gdg, statement, iterator)? else { return Ok(None) };
     let path = gdg.array(*array).outermost();
     let is_read = is_loaded(statement, id) && visits_all(gdg, statement, iterator, &rows)?;
-    if !is_read || (loads_pointer(&path) && !is_followed(gdg, *array)?) {
+    // The generated code goes from one to the next: not over members of structures.
+    let is_vector = matches!(path.last(), Some(PathPart::Subscript));
+    if !is_read || !is_vector || (loads_pointer(&path) && !is_followed(gdg, *array)?) {
         return Ok(None);
     }
     let data = Some(DataRange::Rows(Box::new(rows)));

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{ArrayId, Definition, Expr, ExprKind, Gdg, Instances, RowBounds, Side, Statement};
+use polymill_gdg::{ArrayId, Definition, Expr, ExprKind, Gdg, Instances, PathPart, RowBounds, Side, Statement};
 use polymill_isl as isl;
 
 use crate::reach::hull;
@@ -82,6 +82,10 @@ pub fn elements_read<'g>(
     array: ArrayId,
     reads: impl IntoIterator<Item = (&'g Statement, isl::PwAff)>,
 ) -> isl::Result<Option<RowBounds>> {
+    // The generated code goes from one to the next: not over members of structures.
+    if !matches!(gdg.array(array).outermost().last(), Some(PathPart::Subscript)) {
+        return Ok(None);
+    }
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let mut read = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;
     for (statement, subscript) in reads {
@@ -237,19 +241,29 @@ pub(crate) fn rows_of(gdg: &Gdg, statement: &Statement, iterator: usize) -> isl:
     Ok(None)
 }
 
-/// Whether a statement goes over each of these rows, whatever data say, and does nothing but to go over rows.
+/// Whether a statement does something for each element of these rows, which an iterator counts, whatever data say but where the rows
+/// begin.
 pub(crate) fn visits_all(gdg: &Gdg, statement: &Statement, iterator: usize, bounds: &RowBounds) -> isl::Result<bool> {
     let ([first], [last]) = (bounds.elements.first.as_slice(), bounds.elements.last.as_slice()) else {
         return Ok(false);
     };
+    let Some((least, most)) = bounds.ty.range() else { return Ok(false) };
+    let exits = statement.exits()?;
+    if exits.len() != statement.tests().0.len() || exits.iter().any(|exit| exit.iterator != iterator) {
+        return Ok(false);
+    }
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let (first, last) = (first.describe(&gdg.params), last.describe(&gdg.params));
-    let all = gdg.read_set(&format!("{{ [x] : {first} <= x < {last} }}"))?.intersect_params(&valid.params()?)?;
-    let ends_only = statement.exits()?.len() == statement.tests().0.len();
+    // Each row with each element that it may have.
+    let all = gdg.read_set(&format!("{{ [x, k] : {first} <= x < {last} and {least} <= k < {most} }}"))?;
+    let all = all.intersect_params(&valid.params()?)?;
+    let space = isl::LocalSpace::from_space(&statement.domain.get_space()?)?;
+    let element = isl::PwAff::var_on_domain(&space, isl::Dim::Set, iterator)?.as_map()?;
     for row in rows(gdg, statement)?.into_iter().filter(|row| row.iterator == iterator) {
         let domain = statement.domain.intersect_params(&valid)?;
-        let visited = gdg.for_any_data(&row.index.as_map()?.intersect_domain(&domain)?.range()?)?;
-        if gdg.array(row.array).outermost() == bounds.elements.path && ends_only && all.is_subset(&visited)? {
+        let visits = row.index.as_map()?.flat_range_product(&element)?.intersect_domain(&domain)?;
+        let visited = gdg.for_any_data(&visits.range()?)?;
+        if gdg.array(row.array).outermost() == bounds.elements.path && all.is_subset(&visited)? {
             return Ok(true);
         }
     }

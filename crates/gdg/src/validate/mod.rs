@@ -271,10 +271,10 @@ fn are_rows(rows: &RowBounds) -> bool {
     rows.ty.is_integer() && rows.elements.data.is_none() && is_vector(&rows.elements)
 }
 
-/// Whether these are elements of an array with one dimension, from one first subscript to one last one.
+/// Whether these are elements, one next to the other, of an array with one dimension, from one first subscript to one last one.
 fn is_vector(elements: &Reach) -> bool {
     let is_vector =
-        elements.path.contains(&PathPart::Subscript) && elements.rows.is_empty() && elements.stride.is_empty();
+        elements.path.last() == Some(&PathPart::Subscript) && elements.rows.is_empty() && elements.stride.is_empty();
     match elements.data {
         Some(DataRange::Rows(_)) => is_vector && has_ends(elements),
         Some(DataRange::Values(_)) => false,

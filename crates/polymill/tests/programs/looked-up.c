@@ -70,6 +70,42 @@ static void iterate(int n, int steps, const int *row, const int *column, const d
   }
 }
 
+/* Integers that are not one next to the other. */
+struct node {
+  int first, weight;
+};
+
+static void mark(int n, const struct node *node, double *x)
+{
+  for (int i = 0; i < n; i++)
+    for (int k = node[i].first; k < node[i + 1].first; k++)
+      x[k] = 0.5 * x[k] + i;
+}
+
+static void follow(int n, const int *row, const struct node *edge, const double *x, double *y)
+{
+  for (int i = 0; i < n; i++)
+    for (int k = row[i]; k < row[i + 1]; k++)
+      y[i] += x[edge[k].first];
+}
+
+/* Columns are read only where there are parts. */
+static void in_parts(int n, const int *row, const int *part, const int *column, const double *x, double *y)
+{
+  for (int i = 0; i < n; i++)
+    for (int k = row[i]; k < row[i + 1]; k++)
+      for (int l = part[k]; l < part[k + 1]; l++)
+        y[i] += x[column[k]];
+}
+
+static void below(int n, const int *row, const int *column, const double *x, double *y)
+{
+  for (int i = 0; i < n; i++)
+    for (int k = row[i]; k < row[i + 1]; k++)
+      for (int l = 0; l < k; l++)
+        y[i] += x[column[k]];
+}
+
 /* Only some rows are looked at, only some elements are. */
 static void some(int n, const int *flag, const int *row, const int *column, const double *x, double *y)
 {
@@ -132,6 +168,23 @@ int main(void)
   square(N, row, column, value, z, z + N / 2, z + 2 * N);
   print(2 * M, z);
 
+  struct node *node = malloc(M * sizeof *node);
+  for (int k = 0; k < M; k++)
+    node[k].first = k * 7 % N, node[k].weight = 500 + k;
+  follow(N, row, node, z, z + N);
+  follow(N, row, node, z + N, z + N + N / 2);
+  print(2 * M, z);
+  /* The second half of the rows goes up and down. */
+  for (int k = 0; k <= N; k++)
+    node[k].first = k < N / 2 ? k : k % 2 ? 2 * N : N, node[k].weight = k;
+  mark(N, node, z);
+  print(2 * M, z);
+  int *part = calloc(M + 1, sizeof *part);
+  in_parts(N, row, part, NULL, NULL, z);
+  int only[2] = {0, 1};
+  below(1, only, NULL, NULL, z);
+  print(2 * M, z);
+
   /* Nothing to look at, and nothing there. */
   iterate(4, 0, NULL, NULL, NULL, NULL, NULL, NULL);
   multiply(0, NULL, NULL, NULL, NULL, x);
@@ -186,5 +239,5 @@ int main(void)
   chosen(N, flag, wild, x, x + 2 * N);
   print(4 * N, x);
 
-  free(row), free(column), free(flag), free(value), free(x), free(odd), free(index), free(f), free(key), free(bins), free(wild), free(z);
+  free(row), free(column), free(flag), free(value), free(x), free(odd), free(index), free(f), free(key), free(bins), free(wild), free(z), free(node), free(part);
 }
