@@ -127,11 +127,13 @@ for_each_type! {
     /// with none of some pieces. Zero counts as one of the integers, `last` is behind them. All threads look at them, if they are many.
     disjoint_values, "int", "polymill_disjoint_values_",
     ", const volatile void *base, unsigned long size, int n, const struct polymill_piece *others",
-    // In preprocessed text, only what begins a line is a pragma.
-    "__typeof__(elements[0] + 0) least = 0, most = 0;\n#pragma omp parallel for reduction(min: least) reduction(max: most) if(last - first > 65536)"
+    // Subscripts of 64 bits without sign wrap to what is below 0. In preprocessed text, only what begins a line is a pragma.
+    "typedef __typeof__(__builtin_choose_expr(sizeof(element) == sizeof(long), 0L, elements[0] + 0)) subscript;"
+    "subscript least = 0, most = 0;\n#pragma omp parallel for reduction(min: least) reduction(max: most) if(last - first > 65536)"
     "for (long k = first; k < last; k++) {"
-    "  least = elements[k] < least ? elements[k] : least;"
-    "  most = elements[k] > most ? elements[k] : most;"
+    "  subscript value = elements[k];"
+    "  least = value < least ? value : least;"
+    "  most = value > most ? value : most;"
     "}"
     "for (int k = 0; k < n; k++)"
     "  if (!polymill_disjoint(base, size, least, (long)most + 1, others[k].start, others[k].size,"

@@ -47,7 +47,7 @@ fn ascending_calls(gdg: &Gdg, test: &Disjoint, helpers: &mut Helpers) -> Vec<Str
     calls
 }
 
-/// `polymill_disjoint_values_int(&column[0], 0, n - 1, &x[0], sizeof x[0], 1, (struct polymill_piece[]){{&y[0], sizeof y[0], 0, n}})` for
+/// `polymill_disjoint_values_int(&column[0], 0, n, &x[0], sizeof x[0], 1, (struct polymill_piece[]){{&y[0], sizeof y[0], 0, n}})` for
 /// each array whose subscripts are values.
 fn values_calls(gdg: &Gdg, test: &Disjoint, helpers: &mut Helpers) -> Vec<String> {
     let mut calls = vec![];
@@ -64,11 +64,11 @@ fn values_calls(gdg: &Gdg, test: &Disjoint, helpers: &mut Helpers) -> Vec<String
             others.flat_map(|other| pieces(gdg, other)).map(|piece| format!("{{{piece}}}")).collect();
         let helper = Helper::DisjointValues(values.ty);
         helpers.extend([Helper::Disjoint, Helper::Piece, helper]);
-        let (place, base) = (element(&values.elements.path), element(&reach.path));
+        let (place, (base, sized)) = (element(&values.elements.path), base_of(reach));
         let (name, n, others) = (helper.name(), others.len(), others.join(", "));
         for (first, behind) in ends(gdg, &values.elements) {
             let others = format!("(struct polymill_piece[]){{{others}}}");
-            calls.push(format!("{name}(&{place}, {first}, {behind}, &{base}, sizeof {base}, {n}, {others})"));
+            calls.push(format!("{name}(&{place}, {first}, {behind}, &{base}, sizeof {sized}, {n}, {others})"));
         }
     }
     calls
@@ -88,10 +88,14 @@ fn pieces(gdg: &Gdg, reach: &Reach) -> Vec<String> {
         let place = reach.place();
         return vec![format!("&{place}, sizeof {place}, 0, 1")];
     }
-    let whole = behind_subscript(&reach.path, 0);
-    let (base, sized) = (element(&reach.path), element(&reach.path[..whole]));
+    let (base, sized) = base_of(reach);
     let ends = ends(gdg, reach).into_iter();
     ends.map(|(first, behind)| format!("&{base}, sizeof {sized}, {first}, {behind}")).collect()
+}
+
+/// Element 0, and what has the size that is between two elements: `p[0].x` and `p[0]`.
+fn base_of(reach: &Reach) -> (String, String) {
+    (element(&reach.path), element(&reach.path[..behind_subscript(&reach.path, 0)]))
 }
 
 /// The first subscript and the one behind the last, for all that may be first with all that may be last.

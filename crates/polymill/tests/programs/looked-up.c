@@ -89,6 +89,22 @@ static void follow(int n, const int *row, const struct node *edge, const double 
       y[i] += x[edge[k].first];
 }
 
+struct point {
+  double x, y;
+};
+
+static void members(int n, const int *index, const struct point *p, double *y)
+{
+  for (int i = 0; i < n; i++)
+    y[i] = p[index[i]].y + 0.5 * y[i];
+}
+
+static void back(int n, const unsigned long *index, const double *x, double *y)
+{
+  for (int i = 0; i < n; i++)
+    y[i] = x[index[i]] + 0.5 * y[i];
+}
+
 /* Columns are read only where there are parts. */
 static void in_parts(int n, const int *row, const int *part, const int *column, const double *x, double *y)
 {
@@ -179,6 +195,17 @@ int main(void)
     node[k].first = k < N / 2 ? k : k % 2 ? 2 * N : N, node[k].weight = k;
   mark(N, node, z);
   print(2 * M, z);
+  for (int shift = 0; shift <= 3 * N; shift += 6) {
+    members(N, column, (struct point *)z, z + shift);
+    members(N, column + N, (struct point *)(z + 2 * N), z + shift);
+  }
+  print(2 * M, z);
+  unsigned long *up = malloc(N * sizeof *up);
+  for (int i = 0; i < N; i++)
+    up[i] = i % 2 ? i : -(unsigned long)i;
+  for (int shift = 0; shift <= 3 * N; shift += 6)
+    back(N, up, z + 2 * N, z + shift);
+  print(2 * M, z);
   int *part = calloc(M + 1, sizeof *part);
   in_parts(N, row, part, NULL, NULL, z);
   int only[2] = {0, 1};
@@ -239,5 +266,5 @@ int main(void)
   chosen(N, flag, wild, x, x + 2 * N);
   print(4 * N, x);
 
-  free(row), free(column), free(flag), free(value), free(x), free(odd), free(index), free(f), free(key), free(bins), free(wild), free(z), free(node), free(part);
+  free(row), free(column), free(flag), free(value), free(x), free(odd), free(index), free(f), free(key), free(bins), free(wild), free(z), free(node), free(part), free(up);
 }
