@@ -59,23 +59,24 @@ fn covers_both(before: &Gdg, after: &Gdg, pair: &AliasPair, test: &Disjoint) -> 
         by_data.iter().any(|one| others.iter().any(|other| are_compared(test, one, other)))
     };
     Ok(both.is_subset(&compared)?
-        && is_plain_covered(before, after, test, &first, (pair.second, &second.plain))?
-        && is_plain_covered(before, after, test, &second, (pair.first, &first.plain))?
+        && is_plain_covered(before, after, test, &first, (pair.second, &second))?
+        && is_plain_covered(before, after, test, &second, (pair.first, &first))?
         && first.by_data.iter().all(|one| {
             let is_safe = |other: &ByData| !one.is_write && !other.is_write || are_apart(&one.reaches, &other.reaches);
             second.by_data.iter().all(is_safe)
         }))
 }
 
-/// Whether each access of which data say where it is has been compared with these elements of another array.
+/// Whether each access of which data say where it is has been compared with what is used of another array where no data say, unless both
+/// are only read.
 fn is_plain_covered(
     before: &Gdg,
     after: &Gdg,
     test: &Disjoint,
     used: &Used<'_>,
-    (other, plain): (ArrayId, &isl::Set),
+    (other, Used { plain, is_plain_written, .. }): (ArrayId, &Used<'_>),
 ) -> Result<bool> {
-    for ByData { reaches, .. } in &used.by_data {
+    for ByData { reaches, .. } in used.by_data.iter().filter(|access| access.is_write || *is_plain_written) {
         let mut is_covered = false;
         for reach in reaches {
             let mut compared = isl::Set::empty(&plain.get_space()?)?;
@@ -101,6 +102,8 @@ fn are_compared(test: &Disjoint, a: &Reach, b: &Reach) -> bool {
 struct Used<'t> {
     /// The elements of the outermost dimension, with the subscripts of rows before it, that it uses where no data say.
     plain: isl::Set,
+    /// Whether it may write to some of them.
+    is_plain_written: bool,
     /// All accesses of which data say where they are.
     by_data: Vec<ByData<'t>>,
 }
@@ -117,7 +120,7 @@ impl<'t> Used<'t> {
         let n_dims = before.array(array).n_dims().min(before.array(array).row_dims + 1);
         let valid = after.context.intersect(&before.assumptions)?;
         let mut plain = isl::Set::empty(&valid.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, n_dims)?)?;
-        let mut by_data = vec![];
+        let (mut is_plain_written, mut by_data) = (false, vec![]);
         // Of pointers to rows, those are used that lead to elements which are.
         let mut arrays = vec![array];
         if before.array(array).storage == Storage::Parameter {
@@ -131,6 +134,7 @@ impl<'t> Used<'t> {
                     by_data.push(ByData { is_write: access.kind.is_write(), reaches });
                     continue;
                 }
+                is_plain_written |= access.kind.is_write();
                 let used = access.relation.intersect_domain(&statement.domain)?.range()?.intersect_params(&valid)?;
                 let n_inner = used.dim(isl::Dim::Set)? - n_dims;
                 plain = plain.union(&used.project_out(isl::Dim::Set, n_dims, n_inner)?.reset_tuple_id()?)?;
@@ -138,7 +142,7 @@ impl<'t> Used<'t> {
         }
         // Memory that holds a parameter is accessed by nothing that has a name.
         let plain = if before.array(array).is_scalar() { isl::Set::universe(&plain.get_space()?)? } else { plain };
-        Ok(Self { plain, by_data })
+        Ok(Self { plain, is_plain_written, by_data })
     }
 }
 

@@ -176,7 +176,7 @@ fn iteration_of(around: &[i64], element: &[i64], n_iterations: i64) -> i64 {
     small_number(mixed, n_iterations)
 }
 
-/// What accesses may use of a dimension whose size is not known.
+/// What accesses may use of a dimension whose size is not known, at least.
 const ASSUMED_EXTENT: i64 = 12;
 
 /// The elements that an access uses. Those that are not exact may name everything, so they are cut to the array's size.
@@ -185,10 +185,13 @@ fn relation(gdg: &Gdg, statement: &Statement, access: &Access, params: &[i64]) -
     if !matches!(access.kind, AccessKind::MayRead | AccessKind::MayWrite) {
         return Ok(relation);
     }
+    // Loops go as far as parameters of the source.
+    let of_source = gdg.params.iter().zip(params).filter(|(param, _)| param.definition.is_none());
+    let assumed = of_source.map(|(_, value)| value + 1).max().unwrap_or(0).max(ASSUMED_EXTENT);
     let mut range = isl::Set::universe(&relation.get_space()?.range()?)?;
     for (dim, extent) in gdg.array(access.array).extents.iter().enumerate() {
         let size = extent.as_ref().map(|extent| value_of(gdg, extent, params)).transpose()?;
-        let last = isl::Val::int_from_si(range.ctx(), size.flatten().unwrap_or(ASSUMED_EXTENT) - 1)?;
+        let last = isl::Val::int_from_si(range.ctx(), size.flatten().unwrap_or(assumed) - 1)?;
         range = range.lower_bound_si(Dim::Set, dim, 0)?.upper_bound_val(Dim::Set, dim, &last)?;
     }
     Ok(relation.intersect_range(&range)?)
