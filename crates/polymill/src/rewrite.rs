@@ -125,7 +125,7 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     }
     let mut text = apply_edits(bytes, &edits);
     if !helpers.is_empty() {
-        text.splice(0..0, emit::c::helpers(&helpers).into_bytes());
+        text.splice(0..0, emit::c::helpers(&helpers, uses_openmp).into_bytes());
     }
     diagnostics.extend(optimized.mapped.remarks.iter().cloned());
     Ok(Rewritten { text, n_regions, n_printed, uses_openmp, times, raised: program, optimized, diagnostics, sources })

@@ -69,9 +69,12 @@ fn region(mut printer: Printer<'_>) -> Region {
     Region { code: printer.out, helpers: printer.helpers, n_printed: printer.n_printed }
 }
 
-/// Prints the definitions of helpers, each followed by an empty line.
-pub fn helpers(helpers: &Helpers) -> String {
-    helpers.iter().map(|helper| format!("{}\n", OpenMp.helper(*helper))).collect()
+/// Prints the definitions of helpers, each followed by an empty line; those of programs that use no OpenMP have no pragmas, of which
+/// compilers would warn.
+pub fn helpers(helpers: &Helpers, uses_openmp: bool) -> String {
+    let lines = helpers.iter().flat_map(|helper| OpenMp.helper(*helper).lines().chain([""]));
+    let kept = lines.filter(|line| uses_openmp || !line.starts_with("#pragma omp"));
+    kept.map(|line| format!("{line}\n")).collect()
 }
 
 /// C with OpenMP.

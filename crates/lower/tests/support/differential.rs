@@ -28,7 +28,7 @@ pub fn check_runs(kernel: &Kernel, variants: &[Gdg], sizes: &[&str]) {
             functions.push(region.code);
         }
     }
-    let code = program(kernel, &lower::emit::c::helpers(&helpers), &functions);
+    let code = program(kernel, &lower::emit::c::helpers(&helpers, true), &functions);
     let folder = tempfile::tempdir().unwrap();
     let (source, binary) = (folder.path().join("test.c"), folder.path().join("test"));
     fs::write(&source, &code).unwrap();
