@@ -2,7 +2,7 @@
 //! to. The generated code looks at the data before the region is run.
 
 use polymill_gdg::{
-    Access, AccessId, AccessKind, Action, ArrayId, DataRange, Expr, ExprKind, Gdg, Instances, PathPart, Reach,
+    Access, AccessId, AccessKind, Action, ArrayId, DataRange, Expr, ExprKind, Gdg, Instances, Reach,
     Statement, Values,
 };
 use polymill_isl as isl;
@@ -34,8 +34,7 @@ pub(crate) fn reaches_by_data(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<V
                 continue;
             }
             let Some(data) = data_range(gdg, statement, access)? else { return Ok(None) };
-            let path = path.clone();
-            let reach = Reach { path, rows: vec![], first: vec![], last: vec![], stride: vec![], data: Some(data) };
+            let reach = Reach::of_data(path.clone(), data);
             let is_written = access.kind.is_write();
             match parts.iter_mut().find(|part| part.reach == reach) {
                 Some(part) => part.is_written |= is_written,
@@ -68,7 +67,7 @@ fn data_range(gdg: &Gdg, statement: &Statement, access: &Access) -> isl::Result<
 fn values(gdg: &Gdg, statement: &Statement, id: AccessId) -> isl::Result<Option<Values>> {
     let Access { array, subscripts, kind, .. } = statement.access(id);
     let ([subscript], ty) = (subscripts.as_slice(), gdg.array(*array).element) else { return Ok(None) };
-    if !ty.is_integer() || stores_to(gdg, *array) {
+    if !ty.is_integer() || gdg.stores_to(*array) {
         return Ok(None);
     }
     if let Some(subscript) = Instances::of(gdg, statement).affine(subscript)?
@@ -81,13 +80,11 @@ fn values(gdg: &Gdg, statement: &Statement, id: AccessId) -> isl::Result<Option<
     let Some(rows) = rows_of(gdg, statement, iterator)? else { return Ok(None) };
     let path = gdg.array(*array).outermost();
     let is_read = is_loaded(statement, id) && visits_all(gdg, statement, iterator, &rows)?;
-    // The generated code goes from one to the next: not over members of structures.
-    let is_vector = matches!(path.last(), Some(PathPart::Subscript));
-    if !is_read || !is_vector || (loads_pointer(&path) && !is_followed(gdg, *array)?) {
+    if !is_read || (loads_pointer(&path) && !is_followed(gdg, *array)?) {
         return Ok(None);
     }
-    let data = Some(DataRange::Rows(Box::new(rows)));
-    Ok(Some(Values { elements: Reach { path, rows: vec![], first: vec![], last: vec![], stride: vec![], data }, ty }))
+    let elements = Reach::of_data(path, DataRange::Rows(Box::new(rows)));
+    Ok(elements.is_contiguous().then_some(Values { elements, ty }))
 }
 
 /// Whether an access is a load of each instance that passes its tests.
@@ -111,10 +108,4 @@ fn is_loaded(statement: &Statement, id: AccessId) -> bool {
 /// Whether a subscript is what an access loads.
 fn is_in(subscript: &Expr, id: AccessId) -> bool {
     matches!(subscript.unconverted().kind, ExprKind::Load(access) if access == id)
-}
-
-/// Whether the region stores to the array by its name.
-fn stores_to(gdg: &Gdg, array: ArrayId) -> bool {
-    let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
-    accesses.any(|access| access.array == array && access.kind.is_write())
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{ArrayId, Definition, Expr, ExprKind, Gdg, Instances, PathPart, RowBounds, Side, Statement};
+use polymill_gdg::{ArrayId, Definition, Expr, ExprKind, Gdg, Instances, Reach, RowBounds, Side, Statement};
 use polymill_isl as isl;
 
 use crate::reach::hull;
@@ -82,10 +82,6 @@ pub fn elements_read<'g>(
     array: ArrayId,
     reads: impl IntoIterator<Item = (&'g Statement, isl::PwAff)>,
 ) -> isl::Result<Option<RowBounds>> {
-    // The generated code goes from one to the next: not over members of structures.
-    if !matches!(gdg.array(array).outermost().last(), Some(PathPart::Subscript)) {
-        return Ok(None);
-    }
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let mut read = isl::Set::empty(&gdg.context.get_space()?.set_from_params()?.add_dims(isl::Dim::Set, 1)?)?;
     for (statement, subscript) in reads {
@@ -93,7 +89,7 @@ pub fn elements_read<'g>(
         read = read.union(&subscript.as_map()?.intersect_domain(&domain)?.range()?)?;
     }
     let read = gdg.for_any_data(&read)?;
-    let Some(elements) = hull(gdg, array, &read)? else { return Ok(None) };
+    let Some(elements) = hull(gdg, array, &read)?.filter(Reach::is_contiguous) else { return Ok(None) };
     let ([first], [last]) = (elements.first.as_slice(), elements.last.as_slice()) else { return Ok(None) };
     let (first, last) = (first.describe(&gdg.params), last.describe(&gdg.params));
     let ends = gdg.read_set(&format!("{{ [x] : {first} < {last} and (x = {first} or x = {last}) }}"))?;

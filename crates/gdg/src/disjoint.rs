@@ -137,6 +137,16 @@ impl Disjoint {
 }
 
 impl Reach {
+    /// The part of an array with one dimension that data say.
+    pub fn of_data(path: Vec<PathPart>, range: DataRange) -> Self {
+        Self { path, rows: vec![], first: vec![], last: vec![], stride: vec![], data: Some(range) }
+    }
+
+    /// Whether one element stands next to the other, so that generated code can go over them: they are not members of structures.
+    pub fn is_contiguous(&self) -> bool {
+        self.path.last() == Some(&PathPart::Subscript) && self.rows.is_empty() && self.stride.is_empty()
+    }
+
     /// The name of the array, for people: `p.x`.
     pub fn place(&self) -> String {
         let text = |part: &PathPart| if let PathPart::Text(text) = part { text.clone() } else { String::new() };

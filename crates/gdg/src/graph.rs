@@ -286,6 +286,12 @@ impl Gdg {
         Ok(all)
     }
 
+    /// Whether a statement stores, or may store, to the array by its name.
+    pub fn stores_to(&self, array: crate::ArrayId) -> bool {
+        let mut accesses = self.statements.iter().flat_map(|statement| &statement.accesses);
+        accesses.any(|access| access.array == array && access.kind.is_write())
+    }
+
     /// The accesses of all statements that `select` picks, as one relation from instances to array elements, restricted
     /// to the domains.
     ///

@@ -224,13 +224,9 @@ fn is_in_rows(before: &Gdg, after: &Gdg, statement: &Statement, iterator: usize,
 
 /// Whether nothing in the region stores to an array where it has passed its tests.
 fn is_unchanged(before: &Gdg, after: &Gdg, array: ArrayId) -> bool {
-    let is_written = |id: ArrayId| {
-        let mut accesses = before.statements.iter().flat_map(|statement| &statement.accesses);
-        accesses.any(|access| access.array == id && access.kind.is_write())
-    };
     let mut overlapping = before.aliases.iter().filter(|pair| pair.first == array || pair.second == array);
-    !is_written(array)
-        && !overlapping.any(|pair| is_kept(before, pair, after) && (is_written(pair.first) || is_written(pair.second)))
+    let is_written = |pair: &AliasPair| before.stores_to(pair.first) || before.stores_to(pair.second);
+    !before.stores_to(array) && !overlapping.any(|pair| is_kept(before, pair, after) && is_written(pair))
 }
 
 /// Whether a piece of memory is one of the array.

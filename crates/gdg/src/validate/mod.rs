@@ -273,13 +273,12 @@ fn are_rows(rows: &RowBounds) -> bool {
 
 /// Whether these are elements, one next to the other, of an array with one dimension, from one first subscript to one last one.
 fn is_vector(elements: &Reach) -> bool {
-    let is_vector =
-        elements.path.last() == Some(&PathPart::Subscript) && elements.rows.is_empty() && elements.stride.is_empty();
-    match elements.data {
-        Some(DataRange::Rows(_)) => is_vector && has_ends(elements),
-        Some(DataRange::Values(_)) => false,
-        None => is_vector && elements.first.len() == 1 && elements.last.len() == 1,
-    }
+    elements.is_contiguous()
+        && match elements.data {
+            Some(DataRange::Rows(_)) => has_ends(elements),
+            Some(DataRange::Values(_)) => false,
+            None => elements.first.len() == 1 && elements.last.len() == 1,
+        }
 }
 
 fn array_dims(gdg: &Gdg, name: &str) -> Option<usize> {

@@ -54,8 +54,7 @@ struct Web {
 /// The webs of an array that are those of temporaries; none if it may overlap another, or nothing is written.
 fn webs(gdg: &Gdg, id: ArrayId) -> Result<Vec<Web>, Error> {
     let array = gdg.array(id);
-    let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
-    if !accesses.any(|access| access.array == id && access.kind.is_write()) {
+    if !gdg.stores_to(id) {
         return Ok(vec![]);
     }
     let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
