@@ -2,8 +2,7 @@
 //! to. The generated code looks at the data before the region is run.
 
 use polymill_gdg::{
-    Access, AccessId, AccessKind, Action, ArrayId, DataRange, Expr, ExprKind, Gdg, Instances, Reach,
-    Statement, Values,
+    Access, AccessId, AccessKind, Action, ArrayId, DataRange, Expr, ExprKind, Gdg, Instances, Reach, Statement, Values,
 };
 use polymill_isl as isl;
 

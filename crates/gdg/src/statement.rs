@@ -110,6 +110,27 @@ impl FromStr for AccessKind {
 }
 
 impl Statement {
+    /// Whether two statements are the same, down to the representation of their sets and relations.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn plain_is_equal(&self, other: &Self) -> isl::Result<bool> {
+        let is_alike = self.name == other.name
+            && self.iterators == other.iterators
+            && self.body == other.body
+            && self.accesses.len() == other.accesses.len();
+        if !is_alike || !self.domain.plain_is_equal(&other.domain)? || !self.origin.plain_is_equal(&other.origin)? {
+            return Ok(false);
+        }
+        for (own, other) in self.accesses.iter().zip(&other.accesses) {
+            let is_same = own.kind == other.kind && own.array == other.array && own.subscripts == other.subscripts;
+            if !is_same || !own.relation.plain_is_equal(&other.relation)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The origin of a statement of the source: its instances are themselves.
     ///
     /// # Errors

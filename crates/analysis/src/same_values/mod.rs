@@ -230,17 +230,8 @@ fn is_unchanged(before: &Gdg, after: &Gdg) -> isl::Result<bool> {
         return Ok(false);
     }
     for (a, b) in before.statements.iter().zip(&after.statements) {
-        if a.name != b.name || a.body != b.body || a.accesses.len() != b.accesses.len() {
+        if !a.plain_is_equal(b)? {
             return Ok(false);
-        }
-        if !a.domain.plain_is_equal(&b.domain)? || !a.origin.plain_is_equal(&b.origin)? {
-            return Ok(false);
-        }
-        for (a, b) in a.accesses.iter().zip(&b.accesses) {
-            let is_same = a.kind == b.kind && a.array == b.array && a.subscripts == b.subscripts;
-            if !is_same || !a.relation.plain_is_equal(&b.relation)? {
-                return Ok(false);
-            }
         }
     }
     for (a, b) in before.arrays.iter().zip(&after.arrays) {

@@ -1,9 +1,8 @@
-//! What is the same in two GDGs, so that it need not be checked again. Sets and relations are the same if they are one object of isl's:
-//! to compare them would take as long as to check them.
+//! What is plainly the same in two GDGs, so that it need not be checked again: to compare sets would take as long as to check them.
 
 use polymill_isl as isl;
 
-use crate::{Access, Array, Gdg, Statement};
+use crate::{Array, Gdg, Statement};
 
 /// A GDG that is valid, and from which another one was made.
 pub(super) struct Known<'a> {
@@ -24,8 +23,9 @@ impl<'a> Known<'a> {
     }
 
     /// Whether a statement is one that was there before.
-    pub fn has(&self, statement: &Statement) -> bool {
-        self.gdg.statements.iter().any(|old| is_same_statement(old, statement))
+    pub fn has(&self, statement: &Statement) -> isl::Result<bool> {
+        let old = self.gdg.statements.iter().find(|old| old.name == statement.name);
+        old.map_or(Ok(false), |old| old.plain_is_equal(statement))
     }
 
     /// Whether a schedule is one that there was before, of the same instances.
@@ -55,19 +55,4 @@ fn is_same_array(old: &Array, new: &Array) -> bool {
         && old.storage == new.storage
         && is_private_alike
         && are_pairs(&old.extents, &new.extents, is_same_extent)
-}
-
-fn is_same_statement(old: &Statement, new: &Statement) -> bool {
-    let is_same_access = |old: &Access, new: &Access| {
-        old.kind == new.kind
-            && old.array == new.array
-            && old.relation.is_same_object(&new.relation)
-            && old.subscripts == new.subscripts
-    };
-    old.name == new.name
-        && old.domain.is_same_object(&new.domain)
-        && old.origin.is_same_object(&new.origin)
-        && old.iterators == new.iterators
-        && are_pairs(&old.accesses, &new.accesses, is_same_access)
-        && old.body == new.body
 }
