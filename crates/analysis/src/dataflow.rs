@@ -40,7 +40,6 @@ pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
         anti: conflicting(anti)?,
         output: conflicting(output)?,
         live_in: keep_arrays(gdg, &live_in, |array| array.live_in)?,
-        live_out: live_out(gdg, &order, &accesses)?,
         relaxations: vec![],
     })
 }
@@ -119,8 +118,15 @@ impl Accesses {
     }
 }
 
-/// Writes whose values reach the end of the region in arrays that are live-out.
-fn live_out(gdg: &Gdg, order: &Order, accesses: &Accesses) -> isl::Result<isl::UnionMap> {
+/// Writes whose values may be read after the region: instance to array element.
+///
+/// # Errors
+/// isl's.
+pub fn live_out(gdg: &Gdg) -> isl::Result<isl::UnionMap> {
+    if gdg.arrays.iter().any(|array| array.private.is_some()) {
+        return live_out(&gdg.with_private_copies()?);
+    }
+    let accesses = Accesses::collect(gdg, |_| true)?;
     let mut written = isl::UnionMap::empty(&accesses.writes.get_space()?)?;
     for map in accesses.writes.get_map_list()?.to_vec()? {
         // One may stand for others that are.
@@ -128,7 +134,7 @@ fn live_out(gdg: &Gdg, order: &Order, accesses: &Accesses) -> isl::Result<isl::U
             written = written.add_map(&map)?;
         }
     }
-    keep_arrays(gdg, &reaching_end(order, &written, accesses)?, |array| array.live_out)
+    keep_arrays(gdg, &reaching_end(&Order::of(&gdg.original)?, &written, &accesses)?, |array| array.live_out)
 }
 
 /// Writes whose values are in the array at the end of the region.

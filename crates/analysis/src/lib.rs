@@ -16,7 +16,7 @@ mod values;
 
 pub use accumulation::{Accumulation, accumulation};
 pub use count::{Accesses, Counts, counts, counts_at, n_points, n_points_at};
-pub use dataflow::{array_flow, dependences, last_writes, recorded_flow};
+pub use dataflow::{array_flow, dependences, last_writes, live_out, recorded_flow};
 pub use lengths::{Lengths, lengths};
 pub use order::{carried, is_coincident, respects, violations};
 pub use reach::{disjoint, untestable};

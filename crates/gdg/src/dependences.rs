@@ -13,8 +13,6 @@ pub struct Dependences {
     pub output: isl::UnionMap,
     /// Reads of values from before the region: instance to array element.
     pub live_in: isl::UnionMap,
-    /// Writes whose values may be read after the region: instance to array element.
-    pub live_out: isl::UnionMap,
     /// What a pass gave up, and why that is legal.
     pub relaxations: Vec<Relaxation>,
 }

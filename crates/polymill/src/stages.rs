@@ -24,7 +24,7 @@ pub fn dependences(program: &Program) -> Result<String, Error> {
             ("anti", &dependences.anti),
             ("output", &dependences.output),
             ("live_in", &dependences.live_in),
-            ("live_out", &dependences.live_out),
+            ("live_out", &polymill_analysis::live_out(gdg)?),
         ];
         for (name, relation) in relations {
             text.push_str(&format!("  {name}\n"));

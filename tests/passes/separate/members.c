@@ -33,6 +33,5 @@ void mark(int n, const struct node *restrict node, double *restrict x)
 //|     output { S0[i, k] -> S0[i', k' = k] : i >= 0 and k_start <= k < k_end and i < i' < n }
 //|     live_in { S0[i, k] -> node_first[1 + i] : 0 <= i < n and k_start <= k < k_end; S0[i, k] -> node_first[i] : 0 <= i < n and k_start <= k < k_end }
 //|     live_in { S0[i, k] -> x[k] : 0 < i < n and k_start <= k < k_end; S0[i = 0, k] -> x[k] : n > 0 and k_start <= k < k_end }
-//|     live_out { S0[i, k] -> x[k] : 0 <= i < n and k_start <= k < k_end }
 //|   }
 //| }

@@ -67,7 +67,7 @@
 //! | `statement S { domain ... }`                  | a statement, see below                                           |
 //! | `schedule { for i { S0 for j down { S1 } } }` | the current order, as nested loops or as isl's YAML              |
 //! | `original { ... }`                            | the order of the source, if that is another                      |
-//! | `dependences { flow { ... } ... }`            | `flow`, `anti`, `output`, `live_in`, `live_out`, also in parts   |
+//! | `dependences { flow { ... } ... }`            | `flow`, `anti`, `output`, `live_in`, also in parts               |
 //! | ... `relaxed PASS { ... } because WHY`          | in `dependences`: what a pass gave up; both in backquotes        |
 //! | `calls f, g`                                  | the GDGs that this one calls                                     |
 //! | `specialize { f g from f { : n < 16 } }`      | the versions that it chooses from, and what each asks beyond the one it comes from |

@@ -446,12 +446,11 @@ fn dependences(cursor: &mut Cursor) -> Result<DependencesText> {
             "anti" => &mut dependences.anti,
             "output" => &mut dependences.output,
             "live_in" => &mut dependences.live_in,
-            "live_out" => &mut dependences.live_out,
             "relaxed" => {
                 dependences.relaxed.push(relaxed(cursor)?);
                 continue;
             }
-            _ => return Err(cursor.expected("flow, anti, output, live_in, live_out, relaxed or `}`")),
+            _ => return Err(cursor.expected("flow, anti, output, live_in, relaxed or `}`")),
         };
         cursor.advance(word.len());
         relation.push(cursor.isl("a relation such as `{ S[i] -> S[i + 1] : ... }`")?);

@@ -244,7 +244,6 @@ fn dependences(names: &Names, valid: &isl::Set, syntax: &DependencesText) -> Res
         anti: relation(&syntax.anti)?,
         output: relation(&syntax.output)?,
         live_in: relation(&syntax.live_in)?,
-        live_out: relation(&syntax.live_out)?,
         relaxations: syntax.relaxed.iter().map(relaxation).collect::<Result<_>>()?,
     })
 }

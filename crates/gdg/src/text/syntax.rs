@@ -181,7 +181,6 @@ pub(super) struct DependencesText {
     pub anti: Vec<IslText>,
     pub output: Vec<IslText>,
     pub live_in: Vec<IslText>,
-    pub live_out: Vec<IslText>,
     pub relaxed: Vec<RelaxedText>,
 }
 

@@ -230,10 +230,7 @@ fn check_dependences(gdg: &Gdg, all: &Dependences) -> Result<()> {
     for (what, relation) in relations.into_iter().chain(relaxed) {
         in_part(|| format!("{what} dependences"), || check_tuples(gdg, relation, statement_depth))?;
     }
-    for (what, relation) in [("live-in", &all.live_in), ("live-out", &all.live_out)] {
-        in_part(|| format!("{what} accesses"), || check_tuples(gdg, relation, array_dims))?;
-    }
-    Ok(())
+    in_part(|| "live-in accesses".to_owned(), || check_tuples(gdg, &all.live_in, array_dims))
 }
 
 /// Checks that a relation goes from statements to what `n_dims` knows.

@@ -36,8 +36,7 @@ pub fn forget_dependences(gdg: &Gdg) -> Result<Gdg> {
         flow: none.clone(),
         anti: none.clone(),
         output: none.clone(),
-        live_in: none.clone(),
-        live_out: none,
+        live_in: none,
         relaxations: vec![],
     };
     Ok(Gdg { dependences: Some(dependences), ..gdg.clone() })
