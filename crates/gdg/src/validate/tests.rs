@@ -46,7 +46,7 @@ gdg f {
   }
   dependences {
     flow { S[i, j] -> T[i] }
-    live_out { S[i, j] -> A[i, j] }
+    live_in { S[i, j] -> A[i, j] }
   }
 }
 ";
@@ -270,7 +270,7 @@ fn marks_mean_something_and_stand_above_loops() {
 fn dependences_are_between_instances() {
     check_text("flow dependences: there is no `R` with this many dimensions", "-> T[i] }", "-> R[i] }");
     check_text(
-        "live-out accesses: there is no `A` with this many dimensions",
+        "live-in accesses: there is no `A` with this many dimensions",
         "-> A[i, j] }\n  }\n}",
         "-> A[i] }\n  }\n}",
     );
