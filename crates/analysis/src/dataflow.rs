@@ -3,7 +3,7 @@
 use polymill_gdg::{Access, AccessKind, ArrayId, Dependences, Gdg, Statement};
 use polymill_isl as isl;
 
-use crate::dynamic::has_exits;
+use crate::dynamic::{Flow, has_exits};
 use crate::parts::Parts;
 use crate::rows::separated;
 use crate::uses::{Order, Uses};
@@ -53,6 +53,16 @@ pub fn array_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<ValueFlow> {
         .flow(gdg, &Order::of(&gdg.original)?, |other| other == array)
 }
 
+/// The value flow through one array under an order, with the elements in which the values are.
+pub(crate) fn full_flow(gdg: &Gdg, order: &Order, array: ArrayId) -> isl::Result<Flow> {
+    let accesses = Accesses::collect(gdg, |access| access.array == array)?;
+    let found = order.flow(&accesses.uses_of_reads())?;
+    // { write -> [read -> element] }, of which `join` is to see the elements.
+    let flow = accesses.parts.join(&found.full_may_dependence()?.uncurry()?)?.curry()?;
+    let full = Flow { flow, from_before: accesses.parts.join(&found.may_no_source()?)? };
+    if has_exits(gdg)? { full.without_overwritten(gdg, |other| other == array) } else { Ok(full) }
+}
+
 /// The recorded flow of values through one array: all of it, and what flows through others between the same instances. `None` if
 /// the dependences are not known.
 ///
@@ -97,14 +107,17 @@ impl Accesses {
 
     /// Flow dependences, and the reads that see values from before.
     fn flow(&self, gdg: &Gdg, order: &Order, of_interest: impl Fn(ArrayId) -> bool) -> isl::Result<ValueFlow> {
-        let result = order.flow(&Uses {
+        let ValueFlow { flow, from_before } = resolved(gdg, &order.flow(&self.uses_of_reads())?, of_interest)?;
+        Ok(ValueFlow { flow, from_before: self.parts.join(&from_before)? })
+    }
+
+    fn uses_of_reads(&self) -> Uses<'_> {
+        Uses {
             sinks: &self.reads,
             must_sources: Some(&self.must_writes),
             may_sources: Some(&self.may_writes),
             kills: Some(&self.kills),
-        })?;
-        let ValueFlow { flow, from_before } = resolved(gdg, &result, of_interest)?;
-        Ok(ValueFlow { flow, from_before: self.parts.join(&from_before)? })
+        }
     }
 
     fn anti(&self, order: &Order) -> isl::Result<isl::UnionMap> {

@@ -1,10 +1,10 @@
 //! Where single accesses get their values.
 
-use polymill_gdg::{AccessKind, ArrayId, Gdg};
+use polymill_gdg::{ArrayId, Gdg};
 use polymill_isl as isl;
 
 use crate::dynamic::{Flow, has_exits};
-use crate::uses::{Flows, Order, Uses};
+use crate::uses::Flows;
 
 /// Where the values come from that a part of the reads sees.
 #[derive(Clone, Debug)]
@@ -13,20 +13,6 @@ pub struct ValueFlow {
     pub flow: isl::UnionMap,
     /// Reads of values from before the region: instance to element.
     pub from_before: isl::UnionMap,
-}
-
-/// The value flow through one array under the original order, with the elements in which the values are.
-pub(crate) fn full_flow(gdg: &Gdg, order: &Order, array: ArrayId) -> isl::Result<Flow> {
-    let of_kind =
-        |select: &dyn Fn(AccessKind) -> bool| gdg.accesses(|access| access.array == array && select(access.kind));
-    let flow = order.flow(&Uses {
-        sinks: &of_kind(&AccessKind::is_read)?,
-        must_sources: Some(&of_kind(&|kind| kind == AccessKind::MustWrite)?),
-        may_sources: Some(&of_kind(&|kind| kind == AccessKind::MayWrite)?),
-        kills: Some(&of_kind(&|kind| kind == AccessKind::Kill)?),
-    })?;
-    let full = Flow { flow: flow.full_may_dependence()?, from_before: flow.may_no_source()? };
-    if has_exits(gdg)? { full.without_overwritten(gdg, |other| other == array) } else { Ok(full) }
 }
 
 /// What isl has found about the arrays of interest, and what the exits of loops say.

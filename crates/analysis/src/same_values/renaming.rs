@@ -4,6 +4,7 @@ use polymill_gdg::{Access, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
 use super::Comparison;
+use crate::function::is_function;
 
 impl Comparison<'_> {
     /// Whether values flow as before since elements only got other names, or more names than one.
@@ -25,7 +26,7 @@ impl Comparison<'_> {
             let new = new.relation.intersect_domain(&domain)?;
             old_elements = old_elements.union(&new.reverse()?.apply_range(&old.relation)?.to_union_map()?)?;
         }
-        if !old_elements.is_single_valued()? {
+        if !is_function(&old_elements)? {
             return Ok(false);
         }
         for (new, old, statement) in self.accesses().filter(|(_, old, _)| old.kind.is_read()) {

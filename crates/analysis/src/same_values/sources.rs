@@ -8,10 +8,9 @@ use polymill_gdg::{AccessId, ArrayId, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
 use super::{Example, copied};
-use crate::dataflow::last_writes;
+use crate::dataflow::{full_flow, last_writes};
 use crate::dynamic::Flow;
 use crate::uses::Order;
-use crate::values::full_flow;
 
 /// One of two GDGs that are compared.
 pub(super) struct Side<'a> {

@@ -81,7 +81,7 @@ fn remove_dimensions(gdg: &mut Gdg, of_interest: impl Fn(&Array) -> bool) -> Res
         let mut is_smaller = false;
         for dimension in (0..gdg.array(id).n_dims()).rev() {
             let subscripts = subscripts(gdg, id, dimension, &scope)?;
-            if subscripts.is_single_valued()? {
+            if polymill_analysis::is_function(&subscripts)? {
                 remove_dimension(gdg, id, dimension)?;
                 is_smaller = true;
             } else if is_larger_than_strip(gdg.array(id), dimension)? && are_of_strip(&subscripts)? {
@@ -162,7 +162,7 @@ pub(super) fn without_determined(iterations: &isl::UnionMap) -> Result<isl::Unio
         let others = without_outputs(&kept, position, 1)?;
         let own = without_outputs(&kept, position + 1, n(&kept)? - position - 1)?;
         let own = without_outputs(&own, 0, position)?;
-        if others.reverse()?.apply_range(&own)?.is_single_valued()? {
+        if polymill_analysis::is_function(&others.reverse()?.apply_range(&own)?)? {
             kept = others;
         } else {
             position += 1;
@@ -204,7 +204,7 @@ fn are_of_strip(values: &isl::UnionMap) -> Result<bool, Error> {
     }
     let strips = format!("{{ [v] -> [floor(v/{STRIP})] }}");
     let strips = isl::UnionMap::read(values.ctx(), &strips)?;
-    if !values.apply_range(&strips)?.is_single_valued()? {
+    if !polymill_analysis::is_function(&values.apply_range(&strips)?)? {
         return Ok(false);
     }
     let pairs = isl::Map::from_union_map(&values.reverse()?.apply_range(values)?)?;
