@@ -213,8 +213,9 @@ impl<'a> Search<'a> {
         }
         match self.try_build(stmts) {
             Ok((gdg, remarks)) => match parts(&gdg, stmts).as_slice() {
-                [[Stmt { kind: StmtKind::Block(children), .. }]] if is_large(&gdg) => {
-                    self.automatic(&children.iter().collect::<Vec<_>>());
+                // What is in its branches has nothing to do with each other.
+                [[only @ Stmt { kind: StmtKind::Block(_) | StmtKind::If { .. }, .. }]] if is_large(&gdg) => {
+                    self.descend(only);
                 }
                 [] | [_] => {
                     self.diagnostics.extend(remarks);
