@@ -25,3 +25,10 @@ pub enum Error {
     #[error("bug in polymill: {0}; please report it")]
     Bug(String),
 }
+
+impl Error {
+    /// Whether isl was given too few operations.
+    pub fn is_quota(&self) -> bool {
+        matches!(self, Self::Isl(error) if error.is_quota())
+    }
+}

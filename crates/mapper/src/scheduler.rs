@@ -210,6 +210,7 @@ impl Scheduler<'_> {
         let id = task.gdg;
         let context = self.program.gdg(id).context.ctx().clone();
         let first_operation = context.operations();
+        let mut of_pass = budget.of_pass;
         for (position, pass) in self.strategy.passes().iter().enumerate().skip(task.first_pass) {
             // Nothing is made of the order of what stays as it is written.
             if task.considered.first().is_some_and(|as_written| as_written.chosen) {
@@ -222,7 +223,7 @@ impl Scheduler<'_> {
             let before = Before { gdg: self.program.gdg(id).clone(), considered: task.considered.clone(), position };
             let mut wanted = vec![];
             let left = budget.all.saturating_sub(context.operations().saturating_sub(first_operation));
-            let budget = if pass.completes() { budget.of_pass } else { budget.of_pass.min(left).max(1) };
+            let budget = if pass.completes() { of_pass } else { of_pass.min(left).max(1) };
             let mut cx = PassContext {
                 machine: self.machine,
                 settings: self.settings,
@@ -239,6 +240,10 @@ impl Scheduler<'_> {
                 task.considered = before.considered;
                 if pass.is_essential() {
                     break;
+                }
+                // What took too long once takes long in the passes after it, too.
+                if error.is_quota() && operations > of_pass / 2 {
+                    of_pass /= 2;
                 }
                 continue;
             }
@@ -343,10 +348,8 @@ fn is_known_order(before: &Gdg, gdg: &Gdg, dependences: &Dependences) -> Result<
 }
 
 fn undone(pass: &dyn Pass, gdg: &Gdg, error: &Error) -> Diagnostic {
-    let why = match error {
-        Error::Isl(error) if error.is_quota() => "it needed more than the budget of operations".to_owned(),
-        other => other.to_string(),
-    };
+    let why =
+        if error.is_quota() { "it needed more than the budget of operations".to_owned() } else { error.to_string() };
     Diagnostic::remark("pass-undone", format!("pass `{}` was undone for `{}`: {why}", pass.name(), gdg.name))
         .at_opt(gdg.span, "this region keeps the order it had before the pass")
 }

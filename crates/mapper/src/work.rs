@@ -14,7 +14,7 @@ use crate::Error;
 /// isl's.
 pub fn estimate(gdg: &Gdg) -> Result<Option<Work>, Error> {
     match gdg.context.ctx().with_budget(ESTIMATE_BUDGET, || products(gdg)) {
-        Err(Error::Isl(error)) if error.is_quota() => Ok(None),
+        Err(error) if error.is_quota() => Ok(None),
         estimated => estimated,
     }
 }

@@ -25,6 +25,10 @@ impl Pass for Distribute {
          may be rounded in other ways."
     }
 
+    fn completes(&self) -> bool {
+        true
+    }
+
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         let Some(dependences) = &gdg.dependences else { return Ok(Changed::No) };
         if !cx.settings.reassociate {

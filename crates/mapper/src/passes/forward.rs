@@ -1,9 +1,9 @@
 //! `forward`: computes temporaries in the place that they are copied to.
 
-use polymill_gdg::{Access, AccessId, Action, ArrayId, Expr, ExprKind, Gdg, StatementId, Storage};
+use polymill_gdg::{Access, AccessId, Action, ArrayId, Expr, ExprKind, Gdg, Statement, StatementId, Storage};
 use polymill_isl as isl;
 
-use crate::{Changed, Error, Pass, PassContext};
+use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Maps a temporary to the array element that its final value is written to, where nobody else needs that element in the
 /// meantime. `w = A[i][j]; for (k ...) w -= ...; A[i][j] = w;` becomes `for (k ...) A[i][j] -= ...;`, whose loops can be
@@ -27,28 +27,105 @@ impl Pass for Forward {
         true
     }
 
-    fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
+    fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         let mut changed = Changed::No;
-        for index in 0..gdg.arrays.len() {
-            let temporary = ArrayId::new(index);
-            if gdg.array(temporary).storage != Storage::Local {
-                continue;
-            }
-            for target in targets(gdg, temporary) {
-                let Some(mut mapped) = substitute(gdg, temporary, &target)? else { continue };
-                remove_identities(&mut mapped)?;
-                // Where nothing is left, nothing is gained.
-                if !mapped.statements.is_empty() && polymill_analysis::same_values(gdg, &mapped)?.is_none() {
-                    *gdg = mapped;
-                    changed = Changed::Yes;
-                    break;
-                }
-            }
-        }
+        let context = gdg.context.ctx().clone();
+        let all_mapped = context.with_budget(cx.budget / BUDGET_PART, || map_temporaries(gdg, &mut changed));
         if changed == Changed::Yes {
             gdg.dependences = None;
         }
-        Ok(changed)
+        match all_mapped {
+            // Each that was mapped is proven.
+            Err(error) if error.is_quota() && changed == Changed::Yes => Ok(changed),
+            all_mapped => all_mapped.map(|()| changed),
+        }
+    }
+}
+
+/// Maps each temporary that can be, one after the other.
+fn map_temporaries(gdg: &mut Gdg, changed: &mut Changed) -> Result<(), Error> {
+    for index in 0..gdg.arrays.len() {
+        let temporary = ArrayId::new(index);
+        if gdg.array(temporary).storage != Storage::Local {
+            continue;
+        }
+        let is_of_one_iteration = is_of_one_iteration(gdg, temporary)?;
+        for target in targets(gdg, temporary) {
+            let n_users = gdg.statements.iter().filter(|statement| uses(statement, target.array)).count();
+            if is_of_one_iteration && n_users > FEW_STATEMENTS {
+                continue;
+            }
+            let Some(mut mapped) = substitute(gdg, temporary, &target)? else { continue };
+            remove_identities(&mut mapped)?;
+            // Where nothing is left, nothing is gained.
+            if !mapped.statements.is_empty() && polymill_analysis::same_values(gdg, &mapped)?.is_none() {
+                *gdg = mapped;
+                *changed = Changed::Yes;
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// It may take such a part of the budget of a pass: most regions gain nothing, and what comes after needs the rest.
+const BUDGET_PART: u64 = 3;
+
+/// What is no more than a variable in a body of loops is mapped to arrays that no more statements use: it only matters if the
+/// statements of the body come into different loops, and where the values in an array come from takes long to find if it has many
+/// users.
+const FEW_STATEMENTS: usize = 6;
+
+/// Whether all uses of an array stand in one body of loops, and each of its elements is used in only one iteration: it will be
+/// a variable in the body, and no loop is in the way of others because of it.
+fn is_of_one_iteration(gdg: &Gdg, array: ArrayId) -> Result<bool, Error> {
+    let mut users = gdg.statements.iter().filter(|statement| uses(statement, array)).peekable();
+    let Some(first) = users.peek() else { return Ok(false) };
+    let Some(element) = first.accesses.iter().find(|access| access.array == array) else { return Ok(false) };
+    let is_iterator =
+        |position: usize| element.subscripts.iter().any(|subscript| subscript.kind == ExprKind::Iterator(position));
+    let depth = first.depth();
+    let is_same = |statement: &Statement| {
+        let mut own = statement.accesses.iter().filter(|access| access.array == array);
+        statement.depth() == depth && own.all(|access| access.subscripts == element.subscripts)
+    };
+    if !(0..depth).all(is_iterator) || !users.all(is_same) {
+        return Ok(false);
+    }
+    Ok(n_common_loops(gdg, array)? == depth)
+}
+
+fn uses(statement: &Statement, array: ArrayId) -> bool {
+    statement.accesses.iter().any(|access| access.array == array)
+}
+
+/// How many loops stand around all uses of an array.
+fn n_common_loops(gdg: &Gdg, array: ArrayId) -> Result<usize, Error> {
+    let mut n_loops = 0;
+    let mut node = gdg.original.get_root()?;
+    loop {
+        match node.get_type()? {
+            isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set => {
+                let mut with_uses = vec![];
+                for position in 0..node.n_children()? {
+                    let child = node.child(position)?;
+                    let inside = tree::statements_in(gdg, &child.filter_get_filter()?)?;
+                    if inside.into_iter().any(|statement| uses(statement, array)) {
+                        with_uses.push(child);
+                    }
+                }
+                match with_uses.as_slice() {
+                    [only] => node = only.clone(),
+                    _ => return Ok(n_loops),
+                }
+            }
+            isl::ScheduleNodeType::Leaf => return Ok(n_loops),
+            isl::ScheduleNodeType::Band => {
+                n_loops += node.band_n_member()?;
+                node = node.child(0)?;
+            }
+            _ => node = node.child(0)?,
+        }
     }
 }
 

@@ -21,6 +21,10 @@ impl Pass for Place {
          that depends on parameters, a version of the GDG is made for the sizes that are too small."
     }
 
+    fn completes(&self) -> bool {
+        true
+    }
+
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         if gdg.dependences.is_none() || !cx.settings.parallel {
             return Ok(Changed::No);

@@ -22,6 +22,10 @@ impl Pass for Prefetch {
          read some iterations later."
     }
 
+    fn completes(&self) -> bool {
+        true
+    }
+
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         if cx.machine.prefetch_bytes == 0 {
             return Ok(Changed::No);

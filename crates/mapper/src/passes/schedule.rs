@@ -352,7 +352,7 @@ fn overlapped(
     // What it takes must not cost the other candidates.
     let budget = (cx.budget as f64 * OVERLAP_PART) as u64;
     match gdg.context.ctx().with_budget(budget, make) {
-        Err(Error::Isl(error)) if error.is_quota() => Ok(None),
+        Err(error) if error.is_quota() => Ok(None),
         made => made,
     }
 }

@@ -26,6 +26,10 @@ impl Pass for Unroll {
         "Marks short loops inside of loops that data end, so that what they use again and again stays in registers."
     }
 
+    fn completes(&self) -> bool {
+        true
+    }
+
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         let marked = mark_below(gdg, cx.machine, &gdg.schedule.get_root()?)?.get_schedule()?;
         let changed = !marked.plain_is_equal(&gdg.schedule)?;

@@ -23,6 +23,10 @@ impl Pass for Vectorize {
          where they carry no dependence."
     }
 
+    fn completes(&self) -> bool {
+        true
+    }
+
     fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
         let root = gdg.schedule.get_root()?;
         let marked = Marking { gdg }.mark(&root, &mut Vec::new())?.get_schedule()?;
