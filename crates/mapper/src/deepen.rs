@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use polymill_gdg::Gdg;
 use polymill_isl as isl;
 
-use crate::tree::{differing, insert_band, is_nonnegative, members, unordered_before};
+use crate::tree::{has_differing, insert_band, is_nonnegative, members, unordered_before};
 use crate::{Error, tree};
 
 /// Where a band is followed by a sequence of statements with bands of their own, their first members become one more
@@ -65,7 +65,7 @@ fn pull_member(gdg: &Gdg, band: &isl::ScheduleNode, local: &isl::UnionMap) -> Re
     let mut flags = (0..outer.len())
         .map(|position| Ok(band.band_member_get_coincident(position)?))
         .collect::<Result<Vec<_>, Error>>()?;
-    flags.push(differing(local, &member)?.is_empty()?);
+    flags.push(!has_differing(local, &member)?);
     outer.push(member);
 
     let mut node = band.delete()?;

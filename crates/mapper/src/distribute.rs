@@ -4,7 +4,7 @@
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::tree::{differing, insert_band, members, unordered_before, widen_bands};
+use crate::tree::{has_differing, insert_band, members, unordered_before, widen_bands};
 
 /// Where a band contains a sequence of statements with loops of their own, its coincident members move to the innermost
 /// places: `for j { for i S; for i T }` becomes `for i { for j S } for i { for j T }`, if no dependence is between two
@@ -276,7 +276,7 @@ impl Graph {
             for (to, sink) in children.iter().enumerate() {
                 let pairs = ordering.intersect_range(sink)?;
                 graph.reaches[from][to] = !pairs.is_empty()?;
-                graph.carried[from][to] = graph.reaches[from][to] && !differing(&pairs, member)?.is_empty()?;
+                graph.carried[from][to] = graph.reaches[from][to] && has_differing(&pairs, member)?;
             }
         }
         for through in 0..n {

@@ -13,6 +13,7 @@ mod fuse;
 mod isolate;
 mod machine;
 pub mod model;
+mod moves;
 mod orders;
 mod overlap;
 mod pass;

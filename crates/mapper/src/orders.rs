@@ -11,6 +11,7 @@ use polymill_isl::Dim;
 use crate::deepen::deepen_bands;
 use crate::distribute::{distribute_in_strips, distribute_inside, distribute_loops, split_loops};
 use crate::dynamic::{Loops, split_bands};
+use crate::fuse::fuse_outer_iterations;
 use crate::{Error, tree};
 
 /// Which statements isl's scheduler puts into common loops.
@@ -71,7 +72,7 @@ pub struct Order {
 }
 
 impl Orders {
-    /// The original order, also with its loops distributed, or split.
+    /// The original order, also with its loops distributed, split, or fused where they have the same iterations.
     ///
     /// # Errors
     /// isl's.
@@ -88,6 +89,9 @@ impl Orders {
         orders.add("original order".to_owned(), original.clone())?;
         orders.add("original order, distributed".to_owned(), distribute_loops(original, &orders.ordering)?)?;
         orders.add("original order, split".to_owned(), split_loops(original, &orders.ordering)?)?;
+        if let Some(fused) = fuse_outer_iterations(original, &orders.ordering)? {
+            orders.add("original order, fused".to_owned(), fused)?;
+        }
         // A temporary would be needed as a whole in each strip.
         let is_temporary = |access: &Access| {
             let array = gdg.array(access.array);

@@ -82,6 +82,8 @@ pub struct Specialization {
     pub params: Vec<Param>,
     /// Whether it is to run as written, which was considered, but is not what the GDG is any more.
     pub as_written: bool,
+    /// Whether it is what will run, as far as can be known: it is mapped first.
+    pub is_usual: bool,
 }
 
 impl Specialization {
@@ -92,14 +94,14 @@ impl Specialization {
     pub fn for_passed(gdg: &Gdg, word: &str, test: Definition) -> isl::Result<Self> {
         let name = gdg.free_name(word);
         let test = Param { spelling: name.clone(), name, ty: ScalarType::I32, definition: Some(test) };
-        Ok(Self { constraints: test.is_passed(&gdg.context)?, params: vec![test], as_written: false })
+        Ok(Self { constraints: test.is_passed(&gdg.context)?, params: vec![test], as_written: false, is_usual: false })
     }
 }
 
 impl From<isl::Set> for Specialization {
     /// For values of the parameters that there are.
     fn from(constraints: isl::Set) -> Self {
-        Self { constraints, params: vec![], as_written: false }
+        Self { constraints, params: vec![], as_written: false, is_usual: false }
     }
 }
 

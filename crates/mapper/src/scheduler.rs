@@ -247,9 +247,14 @@ impl Scheduler<'_> {
                 }
                 continue;
             }
-            let asks_for_versions = !wanted.is_empty();
+            let (asks_for_versions, has_usual) = (!wanted.is_empty(), wanted.iter().any(|request| request.is_usual));
             for request in wanted {
                 self.specialize(pass.as_ref(), &task, &before, &request);
+            }
+            if has_usual {
+                task.first_pass = position + 1;
+                self.queue.push_back(task);
+                return Ok(());
             }
             // What runs where arrays overlap stays as it is: it is rarely run, and rarely can be made faster.
             if asks_for_versions && is_for_overlaps(self.program.gdg(id)) {
@@ -289,7 +294,7 @@ impl Scheduler<'_> {
                 }
                 let version = Task { gdg, raised: task.raised.clone(), first_pass, considered };
                 // What runs where no arrays overlap is what runs.
-                if is_for_overlaps(self.program.gdg(task.gdg)) {
+                if request.is_usual || is_for_overlaps(self.program.gdg(task.gdg)) {
                     self.queue.push_front(version);
                 } else {
                     self.queue.push_back(version);

@@ -372,6 +372,7 @@ impl Search<'_> {
             diagonal: Rc::clone(&self.nest.diagonal),
             array_bytes: Rc::clone(&self.nest.array_bytes),
             row_bytes: Rc::clone(&self.nest.row_bytes),
+            step_bytes: Rc::clone(&self.nest.step_bytes),
             is_new: Rc::clone(&self.nest.is_new),
             hides_control: self.nest.hides_control,
             threaded: Rc::clone(&self.nest.threaded),

@@ -41,7 +41,7 @@ fn widen(node: &isl::ScheduleNode, dependences: &isl::UnionMap) -> Result<isl::S
             node = node.band_set_permutable(true)?;
         }
         for (position, member) in members.iter().enumerate() {
-            let coincident = differing(&local, member)?.is_empty()?;
+            let coincident = !has_differing(&local, member)?;
             node = node.band_member_set_coincident(position, coincident)?;
         }
     }
@@ -136,9 +136,18 @@ pub fn together(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Result
     Ok(dependences.eq_at_multi_union_pw_aff(&isl::MultiUnionPwAff::from_union_pw_aff(member)?)?)
 }
 
-/// Dependences whose instances the member puts at different places.
-pub fn differing(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Result<isl::UnionMap, Error> {
-    Ok(dependences.subtract(&together(dependences, member)?)?)
+/// Whether the member puts the instances of any dependence at different places.
+pub fn has_differing(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Result<bool, Error> {
+    for map in dependences.get_map_list()?.to_vec()? {
+        // Piece by piece: often the first one says it.
+        for piece in map.get_basic_map_list()?.to_vec()? {
+            let piece = isl::UnionMap::from_basic_map(&piece)?;
+            if !piece.is_subset(&together(&piece, member)?)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Whether the member puts no instance before one that it depends on.

@@ -26,6 +26,7 @@ pub(super) fn extract(
         gdg,
         parameters,
         ordering,
+        flow: dependences.flow.intersect_params(parameters)?,
         reassociate,
         found: Extracted { leaves: Vec::new(), skewed: BTreeSet::new(), diagonal: BTreeSet::new() },
         n_members: 0,
@@ -46,6 +47,7 @@ struct Extraction<'a> {
     gdg: &'a Gdg,
     parameters: &'a isl::Set,
     ordering: isl::UnionMap,
+    flow: isl::UnionMap,
     reassociate: bool,
     found: Extracted,
     n_members: u32,
@@ -86,6 +88,7 @@ impl Extraction<'_> {
         let constants = constants.collect::<Result<Vec<_>, Error>>()?;
         let mut body = self.node(&node.child(0)?, members)?;
         self.relate(&body)?;
+        self.find_common_recurrences(&leaves_inside(&body), members, n)?;
         members.truncate(members.len() - n);
         for position in (0..n).rev() {
             body = Node::Loop(Box::new(Loop {
@@ -116,6 +119,41 @@ impl Extraction<'_> {
                 }
                 shapes[first].leaf.beside.push(second);
                 shapes[second].leaf.beside.push(first);
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the recurrences that go through several statements directly inside a band, whose members are the last `n` of these:
+    /// each of the statements waits for the one before, and the first for the last of an earlier iteration.
+    fn find_common_recurrences(
+        &mut self,
+        leaves: &[usize],
+        members: &[(MemberId, isl::UnionPwAff)],
+        n: usize,
+    ) -> Result<(), Error> {
+        let leaves: Vec<_> =
+            leaves.iter().copied().filter(|leaf| !self.found.leaves[*leaf].leaf.beside.is_empty()).collect();
+        let mut instances = isl::UnionSet::empty(&self.parameters.get_space()?)?;
+        for leaf in &leaves {
+            let statement = self.gdg.statement(self.found.leaves[*leaf].leaf.statement);
+            instances = instances.union(&statement.domain.to_union_set()?)?;
+        }
+        let own = self.flow.intersect_domain(&instances)?.intersect_range(&instances)?;
+        if own.is_empty()? {
+            return Ok(());
+        }
+        for (member, function) in &members[members.len() - n..] {
+            let mut left = own.clone();
+            for (_, other) in members.iter().filter(|(other, _)| other != member) {
+                left = tree::together(&left, other)?;
+            }
+            let in_cycle = statements_in_cycles(self.gdg, &left, function)?;
+            for leaf in &leaves {
+                let leaf = &mut self.found.leaves[*leaf].leaf;
+                if in_cycle.contains(&leaf.statement) && leaf.recurrences.get(*member).is_none() {
+                    leaf.recurrences = leaf.recurrences.iter().chain([(*member, false)]).collect();
+                }
             }
         }
         Ok(())
@@ -219,11 +257,54 @@ impl Extraction<'_> {
             for (_, other) in members.iter().filter(|(other, _)| other != member) {
                 left = tree::together(&left, other)?;
             }
-            if !tree::differing(&left, function)?.is_empty()? {
+            if tree::has_differing(&left, function)? {
                 found.push((*member, reassociable));
             }
         }
         Ok(found.into_iter().collect())
+    }
+}
+
+/// The statements that wait for each other, directly or through others, in iterations that the function keeps apart.
+fn statements_in_cycles(
+    gdg: &Gdg,
+    flow: &isl::UnionMap,
+    function: &isl::UnionPwAff,
+) -> Result<BTreeSet<StatementId>, Error> {
+    let mut edges = vec![];
+    for map in flow.get_map_list()?.to_vec()? {
+        let end = |side| -> isl::Result<Option<StatementId>> {
+            Ok(map.get_tuple_name(side)?.and_then(|name| gdg.statement_named(&name)))
+        };
+        let (Some(from), Some(to)) = (end(isl::Dim::In)?, end(isl::Dim::Out)?) else { continue };
+        edges.push((from, to, tree::has_differing(&map.to_union_map()?, function)?));
+    }
+    let mut found = BTreeSet::new();
+    for &(from, to, is_carried) in &edges {
+        if is_carried {
+            let (after, before) = (reachable(to, &edges, false), reachable(from, &edges, true));
+            if after.contains(&from) {
+                found.extend(after.intersection(&before).copied());
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The statements that edges lead to from one, or, if they are followed backwards, that lead to it.
+fn reachable(start: StatementId, edges: &[(StatementId, StatementId, bool)], backwards: bool) -> BTreeSet<StatementId> {
+    let mut found = BTreeSet::from([start]);
+    loop {
+        let n_before = found.len();
+        for &(from, to, _) in edges {
+            let (from, to) = if backwards { (to, from) } else { (from, to) };
+            if found.contains(&from) {
+                found.insert(to);
+            }
+        }
+        if found.len() == n_before {
+            return found;
+        }
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Nest {
     pub array_bytes: Rc<[Option<f64>]>,
     /// For each array: size of a row, its innermost dimension, in bytes where known.
     pub row_bytes: Rc<[Option<f64>]>,
+    /// For each array and each of its dimensions: how far the next subscript is, in bytes where known.
+    pub step_bytes: Rc<[Vec<Option<f64>>]>,
     /// For each array whether the function around allocates its memory, so that the pages are new to it.
     pub is_new: Rc<[bool]>,
     /// Whether loop control is taken to run beside the rest of an iteration.
@@ -101,8 +103,8 @@ pub struct Leaf {
     pub references: Vec<Reference>,
     /// The arithmetic.
     pub operations: Operations,
-    /// Members that carry a dependence of the statement on itself; the value tells whether it is only an accumulation
-    /// that may be reassociated.
+    /// Members that carry a dependence of the statement on itself, also through others beside it; the value tells whether it is only
+    /// an accumulation that may be reassociated.
     pub recurrences: PerMember<bool>,
     /// Members that move what a loop counts that data end, or what its end depends on: copies for several of their iterations
     /// would each need tests of their own.
@@ -336,6 +338,13 @@ impl Reference {
         };
         let moves = |dimension: &PerMember<f64>| dimension.get(member).unwrap_or(0.0);
         outer.iter().all(|dimension| moves(dimension) == 0.0).then(|| moves(last))
+    }
+
+    /// How many bytes it moves with the member, as far as is known how far dimensions are apart.
+    pub fn moved_bytes(&self, member: MemberId, step_bytes: &[Option<f64>]) -> Option<f64> {
+        let strides = self.strides.as_ref()?.iter().map(|dimension| dimension.get(member).unwrap_or(0.0));
+        let moved = strides.zip(step_bytes).filter(|(stride, _)| *stride != 0.0);
+        moved.map(|(stride, bytes)| bytes.map(|bytes| stride * bytes)).sum()
     }
 
     /// Whether it is always to the same element.

@@ -162,7 +162,7 @@ impl<'a> Scale<'a> {
                 let all = isl::Set::universe(&all.get_space()?.add_param_id(&id)?)?;
                 let position = all.find_dim_by_name(isl::Dim::Param, &param.name)?.unwrap_or_default();
                 let constraints = all.upper_bound_val(isl::Dim::Param, position, &number(most)?)?;
-                Specialization { constraints, params: vec![(**param).clone()], as_written: false }
+                Specialization { constraints, params: vec![(**param).clone()], as_written: false, is_usual: false }
             }
         })
     }

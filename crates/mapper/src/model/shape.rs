@@ -89,6 +89,8 @@ impl Shape {
         }
         let rows = arrays.iter().map(|array| bytes(array, array.extents.len().saturating_sub(1), sizes));
         let row_bytes: Vec<_> = rows.collect::<Result<_, _>>()?;
+        let steps = arrays.iter().map(|array| (1..=array.extents.len()).map(|dim| bytes(array, dim, sizes)).collect());
+        let step_bytes: Vec<_> = steps.collect::<Result<_, _>>()?;
         let count = |elements: &isl::Set| -> Result<f64, Error> {
             Ok(trip_counts(&elements.intersect_params(sizes)?)?.0.iter().product())
         };
@@ -102,6 +104,7 @@ impl Shape {
             diagonal: self.extracted.diagonal.clone().into(),
             array_bytes: array_bytes.into(),
             row_bytes: row_bytes.into(),
+            step_bytes: step_bytes.into(),
             is_new: arrays.iter().map(is_new).collect(),
             hides_control: false,
             threaded: self.threaded.as_slice().into(),

@@ -10,13 +10,12 @@ use polymill_isl as isl;
 
 use super::cuts::Cuts;
 use super::design::{Design, Overlap, Sweep};
-use super::inputs::{
-    Inputs, copy_inputs, counters, give_sizes, iterator, local_like, move_statement, order_of, use_instead,
-};
+use super::inputs::{Inputs, copy_inputs, give_sizes, use_instead};
 use super::needs::Needs;
 use super::roll::roll;
 use super::stages::{Stage, Stages, in_sequence};
 use super::tiles::{Part, copied_order, copy, cut, tile_names, windows, within};
+use crate::moves::{counters, iterator, local_like, move_statement, order_of};
 use crate::passes::{contract, localize};
 use crate::{Changed, Error, Recompute, tree};
 

@@ -120,7 +120,7 @@ pub(super) fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Err
         match node.get_type()? {
             isl::ScheduleNodeType::Band => {
                 for member in tree::members(&node)? {
-                    if !tree::differing(&flow, &member)?.is_empty()? {
+                    if tree::has_differing(&flow, &member)? {
                         return Ok(prefix);
                     }
                     let map = isl::UnionMap::from_union_pw_aff(&member)?.intersect_domain(&users)?;

@@ -1,19 +1,24 @@
 //! `privatize`: gives temporaries a place of their own in each iteration.
 
+mod copy_out;
+
 use std::collections::{BTreeMap, BTreeSet};
 
+use copy_out::{expand_and_copy, may_be_copied};
 use polymill_gdg::{Affine, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, StatementId};
 use polymill_isl as isl;
 
-use crate::{Changed, Error, Pass, PassContext, tree};
+use crate::{Changed, Error, Pass, PassContext, Specialization, tree};
 
 /// Splits temporaries into webs of values that belong together, and expands each web by the loops whose iterations do
 /// not pass values through it, so that anti and output dependences on it do not serialize them.
 ///
 /// A web is a set of statements connected by value flow through an array (a live range of register allocation). It is one
-/// of a temporary if it neither uses values from before the region nor leaves values in the array that are used behind it.
-/// Other webs of a scalar may; those of larger arrays not, since a second array of their size is rarely worth it. The
-/// `contract` pass takes back the dimensions that the chosen order does not need.
+/// of a temporary if it neither uses values from before the region nor leaves values in the array that are used after it.
+/// Other webs of a scalar may. A small array that is used after the region, as work arrays are that are declared outside of
+/// functions, may leave values in it: the iteration that wrote an element last copies it there (array privatization with
+/// copy-out: Tu and Padua, "Automatic Array Privatization", LCPC 1993). The `contract` pass takes back the dimensions that the
+/// chosen order does not need.
 pub struct Privatize;
 
 impl Pass for Privatize {
@@ -26,17 +31,28 @@ impl Pass for Privatize {
          it, so that reusing the name does not serialize them."
     }
 
-    fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
+    fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         let mut changed = Changed::No;
+        let mut wanted: Option<isl::Set> = None;
         for index in 0..gdg.arrays.len() {
             let array = ArrayId::new(index);
-            for web in webs(gdg, array)? {
-                let loops = private_loops(gdg, array, &web)?;
-                if !loops.is_empty() {
-                    expand(gdg, array, &web, &loops)?;
+            let (temporaries, others) = webs(gdg, array)?;
+            for web in temporaries {
+                if expand_if_used_again(gdg, array, &web)? {
                     changed = Changed::Yes;
                 }
             }
+            for web in others {
+                if let Some(sizes) = sizes_of_temporary(gdg, array, &web)? {
+                    wanted = Some(wanted.map_or(Ok(sizes.clone()), |others| others.intersect(&sizes))?);
+                }
+            }
+        }
+        if let Some(wanted) = wanted
+            && !wanted.is_empty()?
+            && cx.settings.max_versions > 1
+        {
+            cx.specializations.push(Specialization { is_usual: true, ..wanted.into() });
         }
         if changed == Changed::Yes {
             gdg.dependences = None;
@@ -45,35 +61,81 @@ impl Pass for Privatize {
     }
 }
 
+/// Expands a web of a temporary by the loops whose iterations share elements; false if there are none, or it cannot be done.
+fn expand_if_used_again(gdg: &mut Gdg, array: ArrayId, web: &Web) -> Result<bool, Error> {
+    let loops = private_loops(gdg, array, web)?;
+    if loops.is_empty() {
+        return Ok(false);
+    }
+    if !web.left.is_empty()? {
+        return expand_and_copy(gdg, array, web, loops);
+    }
+    expand(gdg, array, web, &loops)?;
+    Ok(true)
+}
+
 /// Statements connected by value flow through one array, and that flow.
+#[derive(Clone)]
 struct Web {
     statements: BTreeSet<StatementId>,
     flow: isl::UnionMap,
+    /// Instances and elements that they read the values from before the region of.
+    from_before: isl::UnionMap,
+    /// Instances and the elements of the array in which their values are in the end, if anybody needs these.
+    left: isl::UnionMap,
 }
 
-/// The webs of an array that are those of temporaries; none if it may overlap another, or nothing is written.
-fn webs(gdg: &Gdg, id: ArrayId) -> Result<Vec<Web>, Error> {
-    let array = gdg.array(id);
-    if !gdg.stores_to(id) {
-        return Ok(vec![]);
+impl Web {
+    /// The web where parameters have these values.
+    fn at(&self, sizes: &isl::Set) -> Result<Self, Error> {
+        Ok(Self {
+            statements: self.statements.clone(),
+            flow: self.flow.intersect_params(sizes)?,
+            from_before: self.from_before.intersect_params(sizes)?,
+            left: self.left.intersect_params(sizes)?,
+        })
     }
+
+    /// The instances of its statements.
+    fn instances(&self, gdg: &Gdg) -> Result<isl::UnionSet, Error> {
+        let mut instances = isl::UnionSet::empty(&gdg.context.get_space()?)?;
+        for statement in &self.statements {
+            instances = instances.union(&gdg.statement(*statement).domain.to_union_set()?)?;
+        }
+        Ok(instances)
+    }
+}
+
+/// The webs of an array that are those of temporaries, and those that only read values from before the region too; none if the
+/// array may overlap another, or nothing is written.
+fn webs(gdg: &Gdg, id: ArrayId) -> Result<(Vec<Web>, Vec<Web>), Error> {
+    let array = gdg.array(id);
     let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
     // Of memory that a pointer leads to, the size is not known.
     let has_size = array.extents.iter().all(Option::is_some);
-    if overlaps || !has_size || array.live_out && !array.extents.is_empty() {
-        return Ok(vec![]);
+    let may_be_temporary = !array.live_out || array.is_scalar() || may_be_copied(gdg, id)?;
+    if !gdg.stores_to(id) || overlaps || !has_size || !may_be_temporary {
+        return Ok((vec![], vec![]));
     }
+    let (mut temporaries, others): (Vec<_>, Vec<_>) =
+        connected(gdg, id)?.into_iter().partition(|web| web.from_before.is_empty().unwrap_or(false));
+    if array.live_out && !temporaries.is_empty() {
+        let left = polymill_analysis::last_writes(gdg, id)?;
+        for web in &mut temporaries {
+            web.left = left.intersect_domain(&web.instances(gdg)?)?;
+        }
+    }
+    if array.is_scalar() {
+        // That is not worth a version or a copy.
+        temporaries.retain(|web| web.left.is_empty().unwrap_or(false));
+        return Ok((temporaries, vec![]));
+    }
+    Ok((temporaries, others))
+}
+
+/// The webs of an array, without what they leave in it.
+fn connected(gdg: &Gdg, id: ArrayId) -> Result<Vec<Web>, Error> {
     let values = polymill_analysis::array_flow(gdg, id)?;
-    let mut shared = values.from_before.domain()?;
-    if array.live_out {
-        shared = shared.union(&polymill_analysis::last_writes(gdg, id)?.domain()?)?;
-    }
-    let shared: BTreeSet<_> = shared
-        .get_set_list()?
-        .to_vec()?
-        .iter()
-        .map(|instances| Ok(instances.get_tuple_name()?.and_then(|name| gdg.statement_named(&name))))
-        .collect::<Result<_, Error>>()?;
     let mut web_of: BTreeMap<StatementId, usize> = BTreeMap::new();
     for (index, statement) in gdg.statements.iter().enumerate() {
         if statement.accesses.iter().any(|access| access.array == id) {
@@ -90,19 +152,35 @@ fn webs(gdg: &Gdg, id: ArrayId) -> Result<Vec<Web>, Error> {
     for (statement, web) in web_of {
         statements.entry(web).or_default().insert(statement);
     }
-    statements
-        .into_values()
-        .filter(|statements| !statements.iter().any(|statement| shared.contains(&Some(*statement))))
-        .map(|statements| {
-            let mut flow = isl::UnionMap::empty(&values.flow.get_space()?)?;
-            for map in &maps {
-                if end(gdg, map, isl::Dim::In)?.is_some_and(|from| statements.contains(&from)) {
-                    flow = flow.add_map(map)?;
-                }
+    let nothing = isl::UnionMap::empty(&values.flow.get_space()?)?;
+    let mut webs = vec![];
+    for statements in statements.into_values() {
+        let mut web = Web { statements, flow: nothing.clone(), from_before: nothing.clone(), left: nothing.clone() };
+        for map in &maps {
+            if end(gdg, map, isl::Dim::In)?.is_some_and(|from| web.statements.contains(&from)) {
+                web.flow = web.flow.add_map(map)?;
             }
-            Ok(Web { statements, flow })
-        })
-        .collect()
+        }
+        web.from_before = values.from_before.intersect_domain(&web.instances(gdg)?)?;
+        webs.push(web);
+    }
+    Ok(webs)
+}
+
+/// The values of parameters for which no instance of a web reads values from before the region, where one of them reads anything,
+/// if that can be said in few words, and the web can be expanded then.
+fn sizes_of_temporary(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Option<isl::Set>, Error> {
+    let mut sizes = gdg.context.intersect(&gdg.assumptions)?;
+    for readers in web.from_before.domain()?.get_set_list()?.to_vec()? {
+        let Some(reader) = readers.get_tuple_name()?.and_then(|name| gdg.statement_named(&name)) else { continue };
+        sizes = sizes.intersect(&gdg.statement(reader).domain.params()?)?;
+    }
+    let sizes = sizes.subtract(&web.from_before.params()?)?.coalesce()?;
+    if sizes.n_basic_set()? != 1 || sizes.involves_locals()? {
+        return Ok(None);
+    }
+    let loops = private_loops(gdg, array, &web.at(&sizes)?)?;
+    Ok((!loops.is_empty()).then_some(sizes))
 }
 
 fn end(gdg: &Gdg, map: &isl::Map, side: isl::Dim) -> Result<Option<StatementId>, Error> {
@@ -120,10 +198,7 @@ struct PrivateLoop {
 /// The loops around all statements of the web whose iterations use the same elements, but pass no value through them.
 fn private_loops(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Vec<PrivateLoop>, Error> {
     let sharing = sharing_elements(gdg, array, web)?;
-    let mut instances = isl::UnionSet::empty(&gdg.context.get_space()?)?;
-    for statement in &web.statements {
-        instances = instances.union(&gdg.statement(*statement).domain.to_union_set()?)?;
-    }
+    let instances = web.instances(gdg)?;
     let mut found = Vec::new();
     let mut depth = 0;
     let mut node = gdg.original.get_root()?;
@@ -131,8 +206,8 @@ fn private_loops(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Vec<PrivateLoop
         match node.get_type()? {
             isl::ScheduleNodeType::Band => {
                 for member in tree::members(&node)? {
-                    if tree::differing(&web.flow, &member)?.is_empty()?
-                        && !tree::differing(&sharing, &member)?.is_empty()?
+                    if !tree::has_differing(&web.flow, &member)?
+                        && tree::has_differing(&sharing, &member)?
                         && let Some(start) = start(gdg, web, depth)?
                     {
                         found.push(PrivateLoop { position: depth, start });
