@@ -157,7 +157,7 @@ impl Default for Settings {
             reassociate: false,
             parallel: true,
             tile_sizes: vec![],
-            budget: 3_000_000,
+            budget: 4_000_000,
             total_budget: 16_000_000,
             typical_size: None,
             max_versions: 8,
