@@ -71,7 +71,10 @@ impl Flow {
 }
 
 /// Whether a loop around some statement ends with data.
-pub(crate) fn has_exits(gdg: &Gdg) -> isl::Result<bool> {
+///
+/// # Errors
+/// isl's.
+pub fn has_exits(gdg: &Gdg) -> isl::Result<bool> {
     for statement in &gdg.statements {
         if !statement.exits()?.is_empty() {
             return Ok(true);

@@ -18,6 +18,7 @@ mod values;
 pub use accumulation::{Accumulation, accumulation};
 pub use count::{Accesses, Counts, counts, counts_at, n_points, n_points_at};
 pub use dataflow::{array_flow, dependences, last_writes, live_out, recorded_flow};
+pub use dynamic::has_exits;
 pub use function::is_function;
 pub use lengths::{Lengths, lengths};
 pub use order::{carried, is_coincident, respects, violations};

@@ -51,11 +51,7 @@ fn fuse(order: &isl::Schedule, ordering: &isl::UnionMap, likeness: Likeness) -> 
     }
     let mut all: Option<isl::Schedule> = None;
     for nest in fused {
-        let nest = nest.schedule()?;
-        all = Some(match all {
-            Some(all) => all.sequence(&nest)?,
-            None => nest,
-        });
+        all = Some(tree::in_sequence(all, nest.schedule()?)?);
     }
     all.map(|all| tree::widen_bands(&all, ordering)).transpose()
 }

@@ -3,7 +3,7 @@
 use polymill_gdg::{Access, AccessId, Array, Body, Expr, ExprKind, Gdg, Iterator, ScalarType, Statement};
 use polymill_isl as isl;
 
-use crate::Error;
+use crate::{Error, tree};
 
 /// Iterators over the elements of an array.
 pub(crate) fn counters(gdg: &Gdg, n_dims: usize) -> Vec<Iterator> {
@@ -44,12 +44,17 @@ pub(crate) fn move_statement(
 
 /// The order of a statement that moves values: that of its iterators.
 pub(crate) fn order_of(statement: &Statement) -> Result<isl::Schedule, Error> {
-    let domain = statement.domain.to_union_set()?;
-    let all = isl::UnionMap::from_map(&isl::Map::identity(&statement.domain.get_space()?.map_from_set()?)?)?;
-    let all = all.intersect_domain(&domain)?;
-    let mut members = isl::UnionMap::empty(&all.get_space()?)?;
-    for map in all.get_map_list()?.to_vec()? {
-        members = members.add_map(&map.reset_tuple_id(isl::Dim::Out)?)?;
+    order_from(statement, 0)
+}
+
+/// The order of a statement that moves values inside of its first loops: that of the iterators after these.
+pub(crate) fn order_from(statement: &Statement, n_loops: usize) -> Result<isl::Schedule, Error> {
+    let space = isl::LocalSpace::from_space(&statement.domain.get_space()?)?;
+    let mut members = vec![];
+    for position in n_loops..statement.depth() {
+        let iterator = isl::PwAff::var_on_domain(&space, isl::Dim::Set, position)?;
+        members.push(isl::UnionPwAff::from_pw_aff(&iterator)?);
     }
-    Ok(isl::Schedule::from_domain(&domain)?.insert_partial_schedule(&members.as_multi_union_pw_aff()?)?)
+    let top = isl::Schedule::from_domain(&statement.domain.to_union_set()?)?.get_root()?.child(0)?;
+    Ok(tree::insert_band(&top, &members)?.get_schedule()?)
 }

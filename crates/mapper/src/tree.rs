@@ -85,6 +85,14 @@ pub fn insert_band(node: &isl::ScheduleNode, members: &[isl::UnionPwAff]) -> Res
     }
 }
 
+/// One order after another.
+pub fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl::Schedule, Error> {
+    Ok(match before {
+        Some(before) => before.sequence(&next)?,
+        None => next,
+    })
+}
+
 /// Inserts the mark above the node and returns the mark's node.
 pub fn insert_mark(node: &isl::ScheduleNode, mark: Mark) -> Result<isl::ScheduleNode, Error> {
     let id = isl::Id::new(node.ctx(), &mark.to_string())?;

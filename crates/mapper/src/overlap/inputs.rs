@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use polymill_gdg::{Access, AccessKind, Array, ArrayId, Gdg, Statement};
 use polymill_isl as isl;
 
-use super::stages::{Stage, in_sequence};
+use super::stages::Stage;
 use crate::Error;
 use crate::moves::{counters, iterator, local_like, move_statement, order_of};
+use crate::tree::in_sequence;
 
 /// Inputs that all tiles need as a whole are copied up to this size, in bytes.
 const MAX_WHOLE_BYTES: i64 = 16 << 10;

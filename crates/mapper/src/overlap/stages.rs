@@ -8,6 +8,7 @@ use polymill_isl as isl;
 
 use crate::passes::may_be_inside;
 use crate::recompute::Sharing;
+use crate::tree::in_sequence;
 use crate::{Error, Recompute, tree};
 
 /// The nests of a region that run one after the other.
@@ -237,14 +238,6 @@ pub(super) fn between(
         }
     }
     Ok(found)
-}
-
-/// One order after another.
-pub(super) fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl::Schedule, Error> {
-    Ok(match before {
-        Some(before) => before.sequence(&next)?,
-        None => next,
-    })
 }
 
 /// The node below the domain of a part of an order, in which sequences have one child only.

@@ -13,10 +13,11 @@ use super::design::{Design, Overlap, Sweep};
 use super::inputs::{Inputs, copy_inputs, give_sizes, use_instead};
 use super::needs::Needs;
 use super::roll::roll;
-use super::stages::{Stage, Stages, in_sequence};
+use super::stages::{Stage, Stages};
 use super::tiles::{Part, copied_order, copy, cut, tile_names, windows, within};
 use crate::moves::{counters, iterator, local_like, move_statement, order_of};
 use crate::passes::{contract, localize};
+use crate::tree::in_sequence;
 use crate::{Changed, Error, Recompute, tree};
 
 /// Values are not handed from strip to strip more often.

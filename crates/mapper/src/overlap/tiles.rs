@@ -7,8 +7,9 @@ use polymill_isl as isl;
 
 use super::cuts::Cuts;
 use super::groups::Group;
-use super::stages::{Stage, Stages, in_sequence, outermost_band};
+use super::stages::{Stage, Stages, outermost_band};
 use crate::passes::{contract, localize};
+use crate::tree::in_sequence;
 use crate::window::Window;
 use crate::{Changed, Error, tree};
 

@@ -113,8 +113,10 @@ fn webs(gdg: &Gdg, id: ArrayId) -> Result<(Vec<Web>, Vec<Web>), Error> {
     let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
     // Of memory that a pointer leads to, the size is not known.
     let has_size = array.extents.iter().all(Option::is_some);
-    let may_be_temporary = !array.live_out || array.is_scalar() || may_be_copied(gdg, id)?;
-    if !gdg.stores_to(id) || overlaps || !has_size || !may_be_temporary {
+    if !gdg.stores_to(id) || overlaps || !has_size {
+        return Ok((vec![], vec![]));
+    }
+    if array.live_out && !array.is_scalar() && !may_be_copied(gdg, id)? {
         return Ok((vec![], vec![]));
     }
     let (mut temporaries, others): (Vec<_>, Vec<_>) =

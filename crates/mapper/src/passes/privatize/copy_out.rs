@@ -4,11 +4,12 @@ use polymill_gdg::{Access, AccessKind, ArrayId, Gdg, Statement, StatementId, Sto
 use polymill_isl as isl;
 
 use super::{PrivateLoop, Web, expand};
-use crate::moves::{counters, iterator, move_statement};
+use crate::model::array_bytes;
+use crate::moves::{counters, iterator, move_statement, order_from};
 use crate::{Error, tree};
 
 /// Each thread has its own: what is larger than this would not stay in its caches beside the rest.
-const MAX_BYTES: i64 = 64 << 10;
+const MAX_BYTES: f64 = 65536.0;
 
 /// More pieces of what is left in an array are not worth a statement.
 const MAX_PIECES: usize = 2;
@@ -36,21 +37,15 @@ pub(super) fn may_be_copied(gdg: &Gdg, id: ArrayId) -> Result<bool, Error> {
     {
         return Ok(false);
     }
-    for statement in &gdg.statements {
-        if !statement.exits()?.is_empty() {
-            return Ok(false);
-        }
+    if polymill_analysis::has_exits(gdg)? {
+        return Ok(false);
     }
-    let mut n_bytes = i64::from(array.element.size());
     for extent in &array.extents {
-        let Some(extent) = extent else { return Ok(false) };
-        let most = extent.max_val()?;
-        if !extent.is_cst()? || !most.is_int()? || most.cmp_si(MAX_BYTES)? > 0 {
+        if !extent.as_ref().map_or(Ok(false), isl::PwAff::is_cst)? {
             return Ok(false);
         }
-        n_bytes = n_bytes.saturating_mul(most.to_i64()?);
     }
-    Ok(n_bytes <= MAX_BYTES)
+    Ok(array_bytes(array, &gdg.context)?.is_some_and(|bytes| bytes <= MAX_BYTES))
 }
 
 /// Expands a web by the outermost of these loops, and copies what it leaves in its array at the end of the iteration that
@@ -135,7 +130,7 @@ impl Place<'_> {
     fn last_in(&self, node: &isl::ScheduleNode, depth: usize) -> Result<Option<isl::Schedule>, Error> {
         if depth == self.n_loops {
             let Some(inside) = order_below(node)? else { return Ok(None) };
-            return Ok(Some(inside.sequence(&self.order_of_elements()?)?));
+            return Ok(Some(inside.sequence(&order_from(self.copy, self.n_loops)?)?));
         }
         match node.get_type()? {
             isl::ScheduleNodeType::Band => {
@@ -183,19 +178,6 @@ impl Place<'_> {
         }
         Ok(None)
     }
-
-    /// The order of the elements.
-    fn order_of_elements(&self) -> Result<isl::Schedule, Error> {
-        let domain = self.copy.domain.to_union_set()?;
-        let space = isl::LocalSpace::from_space(&self.copy.domain.get_space()?)?;
-        let mut members = vec![];
-        for position in self.n_loops..self.copy.depth() {
-            let iterator = isl::PwAff::var_on_domain(&space, isl::Dim::Set, position)?;
-            members.push(isl::UnionPwAff::from_pw_aff(&iterator)?);
-        }
-        let top = isl::Schedule::from_domain(&domain)?.get_root()?.child(0)?;
-        Ok(tree::insert_band(&top, &members)?.get_schedule()?)
-    }
 }
 
 /// The order of what is below a node; `None` if it is no order of loops.
@@ -221,10 +203,7 @@ fn in_turn(
     let mut all: Option<isl::Schedule> = None;
     for position in 0..node.n_children()? {
         let Some(next) = order(&node.child(position)?)? else { return Ok(None) };
-        all = Some(match all {
-            Some(before) => before.sequence(&next)?,
-            None => next,
-        });
+        all = Some(tree::in_sequence(all, next)?);
     }
     Ok(all)
 }
