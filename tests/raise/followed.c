@@ -41,7 +41,7 @@ void bias(int n, int m, float *restrict y, const float *restrict x, const float 
 //| gdg bias {
 //|   param n: i32
 //|   param m: i32
-//|   param has_b: i32 = `(b != 0)`
+//|   param has_b: i32 = not_null(`b`)
 //|   context { : 0 <= has_b <= 1 and -2147483648 <= m <= 2147483647 and -2147483648 <= n <= 2147483647 }
 //|   assume { : m > 0 }
 //|   array x: f32[?][m] = `x[_*_]` live_in live_out

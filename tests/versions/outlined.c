@@ -46,7 +46,7 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < m; i++) {
 //|     const double g_scale_1 = g->scale[1];
-//|     const double h_scale_0 = (*h).scale[0];
+//|     const double h_scale_0 = h->scale[0];
 //|     const double factors_3 = factors[3];
 //|     #pragma omp simd
 //|     for (long j = 0; j < m; j++)
@@ -66,7 +66,7 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|   polymill_has_effects();
 //|   for (long i = 0; i < m; i++) {
 //|     const double g_scale_1 = g->scale[1];
-//|     const double h_scale_0 = (*h).scale[0];
+//|     const double h_scale_0 = h->scale[0];
 //|     const double factors_3 = factors[3];
 //|     #pragma omp simd
 //|     for (long j = 0; j < m; j++)

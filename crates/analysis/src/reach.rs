@@ -1,6 +1,6 @@
 //! How far into memory a region reaches, and what it takes to know at run time that arrays do not overlap.
 
-use polymill_gdg::{Access, AccessKind, Affine, ArrayId, Disjoint, Ends, Gdg, PathPart, Reach, Storage};
+use polymill_gdg::{Access, AccessKind, Affine, ArrayId, Disjoint, Ends, Gdg, Place, Projection, Reach, Storage};
 use polymill_isl as isl;
 
 use crate::data_range::reaches_by_data;
@@ -64,11 +64,11 @@ impl Used {
 /// isl's.
 fn reaches(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<Vec<Used>>> {
     if gdg.array(array).is_scalar() {
-        let path = gdg.array(array).outermost();
+        let place = gdg.array(array).outermost();
         // The region needs parameters in any case.
         let is_parameter = gdg.array(array).storage == Storage::Parameter;
-        let is_safe = is_parameter || !loads_pointer(&path) || is_followed(gdg, array)?;
-        let whole = Reach { path, rows: vec![], first: vec![], last: vec![], stride: vec![], data: None };
+        let is_safe = is_parameter || !loads_pointer(&place) || is_followed(gdg, array)?;
+        let whole = Reach { place, rows: vec![], first: vec![], last: vec![], stride: vec![], data: None };
         return Ok(is_safe.then_some(vec![Used::in_any_way(whole)]));
     }
     let row_dims = gdg.array(array).row_dims;
@@ -149,16 +149,14 @@ const MAX_ROW_DIMS: usize = 3;
 
 /// Whether the pointers to rows are elements of arrays at equal distances, so that subscripts are all it takes to get from one
 /// to the next: `a[_][_][_]`, `images[_].rows[_][_].red`, but not `p[_]->x[_]`.
-fn is_regular(path: &[PathPart], row_dims: usize) -> bool {
+fn is_regular(place: &Place, row_dims: usize) -> bool {
     let mut n_subscripts = 0;
     let mut is_regular = row_dims <= MAX_ROW_DIMS;
-    for part in path {
-        match part {
-            PathPart::Text(text) => {
-                let is_member = text.starts_with('.') && !text.contains(['[', '-', '(']);
-                is_regular &= n_subscripts == 0 || (is_member && (n_subscripts == 1 || n_subscripts > row_dims));
-            }
-            _ => n_subscripts += 1,
+    for projection in &place.projections {
+        match projection {
+            Projection::Subscript | Projection::Linear { .. } => n_subscripts += 1,
+            Projection::Field(_) => is_regular &= n_subscripts <= 1 || n_subscripts > row_dims,
+            Projection::Deref | Projection::Element(_) => is_regular &= n_subscripts == 0,
         }
     }
     is_regular
@@ -186,13 +184,13 @@ fn are_followed(gdg: &Gdg, array: ArrayId, rows: &[Ends]) -> isl::Result<bool> {
 /// # Errors
 /// isl's.
 pub(crate) fn hull(gdg: &Gdg, array: ArrayId, subscripts: &isl::Set) -> isl::Result<Option<Reach>> {
-    let path = gdg.array(array).outermost();
-    if loads_pointer(&path) && !is_followed(gdg, array)? {
+    let place = gdg.array(array).outermost();
+    if loads_pointer(&place) && !is_followed(gdg, array)? {
         return Ok(None);
     }
     let Some(stride) = stride(gdg, array)? else { return Ok(None) };
     let range = range(gdg, subscripts)?;
-    Ok(range.map(|Ends { first, last }| Reach { path, rows: vec![], first, last, stride, data: None }))
+    Ok(range.map(|Ends { first, last }| Reach { place, rows: vec![], first, last, stride, data: None }))
 }
 
 /// From the first to the last of these subscripts; `None` if linear bounds do not tell, or too many of them would be needed.
@@ -213,12 +211,18 @@ pub(crate) fn range(gdg: &Gdg, subscripts: &isl::Set) -> isl::Result<Option<Ends
 }
 
 /// Whether taking the address may load a pointer from memory: `&p->x[0]` does, `&p[0].x` and `&(*x)` do not.
-pub(crate) fn loads_pointer(path: &[PathPart]) -> bool {
-    let is_element = path.contains(&PathPart::Subscript);
-    path.iter().any(|part| match part {
-        PathPart::Text(text) => text.contains("->") || text.contains('[') || (is_element && text.contains('*')),
-        _ => false,
-    })
+pub(crate) fn loads_pointer(place: &Place) -> bool {
+    let is_element = place.projections.contains(&Projection::Subscript);
+    let mut steps = place.projections.iter().peekable();
+    let mut loads_pointer = false;
+    while let Some(step) = steps.next() {
+        loads_pointer |= match step {
+            Projection::Deref => is_element || matches!(steps.peek(), Some(Projection::Field(_))),
+            Projection::Element(_) => true,
+            Projection::Field(_) | Projection::Subscript | Projection::Linear { .. } => false,
+        };
+    }
+    loads_pointer
 }
 
 /// Whether the region accesses an array whatever the values of the parameters are for which it is valid.

@@ -149,13 +149,13 @@ fn only_iterator(function: &isl::PwAff) -> isl::Result<Option<usize>> {
 pub fn separated(gdg: &Gdg) -> isl::Result<isl::UnionMap> {
     let mut all = gdg.independent_instances()?;
     for param in &gdg.params {
-        let tested = param.definition.as_ref().map_or(vec![], ascending_rows);
+        let tested = param.definition().map_or(vec![], ascending_rows);
         if tested.is_empty() || !gdg.passes(param)? {
             continue;
         }
         for array in row_arrays(gdg)? {
-            let path = gdg.array(array).outermost();
-            for test in tested.iter().filter(|test| test.elements.path == path) {
+            let place = gdg.array(array).outermost();
+            for test in tested.iter().filter(|test| test.elements.place == place) {
                 all = all.union(&pairs(gdg, array, test)?)?;
             }
         }
@@ -259,7 +259,7 @@ pub(crate) fn visits_all(gdg: &Gdg, statement: &Statement, iterator: usize, boun
         let domain = statement.domain.intersect_params(&valid)?;
         let visits = row.index.as_map()?.flat_range_product(&element)?.intersect_domain(&domain)?;
         let visited = gdg.for_any_data(&visits.range()?)?;
-        if gdg.array(row.array).outermost() == bounds.elements.path && all.is_subset(&visited)? {
+        if gdg.array(row.array).outermost() == bounds.elements.place && all.is_subset(&visited)? {
             return Ok(true);
         }
     }

@@ -3,7 +3,7 @@
 use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
-use crate::ScalarType;
+use crate::{Place, ScalarType};
 
 /// Memory that statements access: an array, a scalar (no dimensions), or one field of an array of structs. Two arrays
 /// of a GDG never overlap, unless an [`AliasPair`](crate::AliasPair) says that they may.
@@ -16,8 +16,8 @@ pub struct Array {
     /// Sizes, outermost dimension first, as functions of the parameters; `None` where the size is not known or not
     /// affine. Indices run from 0.
     pub extents: Vec<Option<isl::PwAff>>,
-    /// How an element is spelled: `p[_].x[_]` is name, subscript, field, subscript.
-    pub path: Vec<PathPart>,
+    /// Where its elements are: `p[_].x[_]` for the members `x` of an array of structures.
+    pub place: Place,
     /// How many of the outermost dimensions choose a row: a piece of memory behind a pointer of its own, which may be anywhere.
     /// 1 for `double **a`, 0 for an array in one piece.
     pub row_dims: usize,
@@ -34,45 +34,13 @@ pub struct Array {
     pub span: Option<Span>,
 }
 
-/// A part of the spelling of an array element.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum PathPart {
-    /// Text as it stands: a name, `.field`, `->field`, parentheses.
-    Text(String),
-    /// `[i]` with the next subscript.
-    Subscript,
-    /// One `[...]` made from the next `n_dims` subscripts in row-major order, with the sizes of those dimensions: a
-    /// linearized access that was given back its dimensions.
-    Linear {
-        /// How many subscripts it takes, at least 2.
-        n_dims: usize,
-    },
-}
-
-impl PathPart {
-    /// The spelling of an array whose name says it all: `name[_][_]`.
-    pub fn plain(name: &str, n_dims: usize) -> Vec<Self> {
-        let subscripts = std::iter::repeat_n(Self::Subscript, n_dims);
-        std::iter::once(Self::Text(name.to_owned())).chain(subscripts).collect()
-    }
-
-    /// How many subscripts it takes.
-    pub fn n_subscripts(&self) -> usize {
-        match self {
-            Self::Text(_) => 0,
-            Self::Subscript => 1,
-            Self::Linear { n_dims } => *n_dims,
-        }
-    }
-}
-
 /// Where an array lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Storage {
     /// Declared outside the region.
     External,
     /// Declared by the generated code: a local of the region or one that a pass introduced. Never live-in or live-out;
-    /// its name is its spelling.
+    /// its place is a variable of its name.
     Local,
     /// Memory that holds the value of a parameter, or pointers to rows of other arrays. No statement accesses it; in an alias pair,
     /// it says that a store may change the parameter or a pointer, so that the GDG is the source's code only where the two are apart.
@@ -83,7 +51,7 @@ impl Array {
     /// An array that the generated code declares.
     pub fn local(name: String, element: ScalarType, extents: Vec<Option<isl::PwAff>>) -> Self {
         Self {
-            path: PathPart::plain(&name, extents.len()),
+            place: Place::array(&name, extents.len()),
             name,
             element,
             extents,

@@ -1,6 +1,6 @@
 //! Parameters that the generated code computes: the source does not have them.
 
-use crate::{Affine, Disjoint, Extent, ParamId, PathPart, RowBounds, Work};
+use crate::{Affine, Disjoint, Extent, ParamId, Place, RowBounds, Work};
 
 /// How a parameter gets its value that the source does not have. It is not affine: to isl, the value is any, and what
 /// holds of it is known only where it is tested.
@@ -94,21 +94,21 @@ impl Definition {
         }
     }
 
-    /// Calls `visit` on how each piece of memory is spelled that it looks at, to change it in place.
-    pub fn for_each_path_mut(&mut self, visit: &mut dyn FnMut(&mut [PathPart])) {
+    /// Calls `visit` on each piece of memory that it looks at, to change it in place.
+    pub fn for_each_place_mut(&mut self, visit: &mut dyn FnMut(&mut Place)) {
         match self {
-            Self::Ascending(rows) | Self::Even(Even { lengths: rows, .. }) => rows.elements.for_each_path_mut(visit),
+            Self::Ascending(rows) | Self::Even(Even { lengths: rows, .. }) => rows.elements.for_each_place_mut(visit),
             Self::StaticBound(StaticBound { value: Some(BoundValue::Largest(rows)), .. }) => {
-                rows.elements.for_each_path_mut(visit);
+                rows.elements.for_each_place_mut(visit);
             }
             Self::Work(work) => {
                 for extent in work.products.iter_mut().flatten() {
                     if let Extent::Rows(rows) = extent {
-                        rows.elements.for_each_path_mut(visit);
+                        rows.elements.for_each_place_mut(visit);
                     }
                 }
             }
-            Self::Disjoint(test) => test.pairs.iter_mut().flatten().for_each(|reach| reach.for_each_path_mut(visit)),
+            Self::Disjoint(test) => test.pairs.iter_mut().flatten().for_each(|reach| reach.for_each_place_mut(visit)),
             Self::StaticBound(_) => {}
         }
     }
@@ -119,7 +119,7 @@ impl Definition {
             Self::Disjoint(test) => Some(test.describe()),
             Self::Ascending(rows) => Some(rows.order()),
             Self::Even(Even { lengths, most }) => {
-                Some(format!("`{}` is even, at least 8, and at most {most} in all", lengths.elements.place()))
+                Some(format!("`{}` is even, at least 8, and at most {most} in all", lengths.elements.name()))
             }
             Self::Work(_) | Self::StaticBound(_) => None,
         }

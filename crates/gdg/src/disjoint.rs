@@ -2,7 +2,7 @@
 
 use polymill_isl as isl;
 
-use crate::{Array, Gdg, Param, ParamId, PathPart, RowBounds, ScalarType};
+use crate::{Array, Gdg, Param, ParamId, Place, Projection, RowBounds, ScalarType};
 
 /// A test of pieces of memory: they are disjoint if the two of no pair share a byte.
 ///
@@ -26,9 +26,9 @@ pub struct Disjoint {
 /// rows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Reach {
-    /// How an element of the outermost dimension is spelled: `A[_]`, `p[_].x`; without a subscript if there is no
+    /// Where an element of the outermost dimension is: `A[_]`, `p[_].x`; without a subscript if there is no
     /// dimension. Subscripts that choose a row stand before that: `rows[_][_]`.
-    pub path: Vec<PathPart>,
+    pub place: Place,
     /// Which rows: for each subscript that chooses one, its range. Empty if the array is in one piece.
     pub rows: Vec<Ends>,
     /// The smallest of these subscripts is the first. Empty if there is no dimension.
@@ -117,7 +117,7 @@ impl Disjoint {
 
     /// For people: `` `A` and `C`, `B` and `C` do not overlap``; if there are many pairs, only which arrays they are of.
     pub fn describe(&self) -> String {
-        let quoted = |reach: &Reach| format!("`{}`", reach.place());
+        let quoted = |reach: &Reach| format!("`{}`", reach.name());
         let mut names = vec![];
         for [one, other] in &self.pairs {
             match self.pairs.len() {
@@ -138,19 +138,18 @@ impl Disjoint {
 
 impl Reach {
     /// The part of an array with one dimension that data say.
-    pub fn of_data(path: Vec<PathPart>, range: DataRange) -> Self {
-        Self { path, rows: vec![], first: vec![], last: vec![], stride: vec![], data: Some(range) }
+    pub fn of_data(place: Place, range: DataRange) -> Self {
+        Self { place, rows: vec![], first: vec![], last: vec![], stride: vec![], data: Some(range) }
     }
 
     /// Whether one element stands next to the other, so that generated code can go over them: they are not members of structures.
     pub fn is_contiguous(&self) -> bool {
-        self.path.last() == Some(&PathPart::Subscript) && self.rows.is_empty() && self.stride.is_empty()
+        self.place.projections.last() == Some(&Projection::Subscript) && self.rows.is_empty() && self.stride.is_empty()
     }
 
     /// The name of the array, for people: `p.x`.
-    pub fn place(&self) -> String {
-        let text = |part: &PathPart| if let PathPart::Text(text) = part { text.clone() } else { String::new() };
-        self.path.iter().map(text).collect()
+    pub fn name(&self) -> String {
+        self.place.spelled(|_| String::new())
     }
 
     fn rows_of_data(&self) -> Option<&RowBounds> {
@@ -160,12 +159,12 @@ impl Reach {
         }
     }
 
-    /// Calls `visit` on how it is spelled, and on how the data are that say where it is, to change it in place.
-    pub fn for_each_path_mut(&mut self, visit: &mut dyn FnMut(&mut [PathPart])) {
-        visit(&mut self.path);
+    /// Calls `visit` on its place, and on that of the data that say where it is, to change it in place.
+    pub fn for_each_place_mut(&mut self, visit: &mut dyn FnMut(&mut Place)) {
+        visit(&mut self.place);
         match &mut self.data {
-            Some(DataRange::Rows(rows)) => rows.elements.for_each_path_mut(visit),
-            Some(DataRange::Values(values)) => values.elements.for_each_path_mut(visit),
+            Some(DataRange::Rows(rows)) => rows.elements.for_each_place_mut(visit),
+            Some(DataRange::Values(values)) => values.elements.for_each_place_mut(visit),
             None => {}
         }
     }
@@ -286,26 +285,26 @@ impl Array {
     /// The sizes that a subscript of the outermost dimension, or of that inside of a row, is multiplied with where one subscript
     /// stands for several dimensions.
     pub fn inner_extents(&self) -> &[Option<isl::PwAff>] {
-        let mut subscripts = self.path.iter().filter(|part| part.n_subscripts() > 0);
+        let mut subscripts = self.place.projections.iter().filter(|projection| projection.n_subscripts() > 0);
         match subscripts.nth(self.row_dims) {
-            Some(PathPart::Linear { n_dims }) => &self.extents[self.row_dims + 1..self.row_dims + n_dims],
+            Some(Projection::Linear { n_dims }) => &self.extents[self.row_dims + 1..self.row_dims + n_dims],
             _ => &[],
         }
     }
 
-    /// How an element of the outermost dimension is spelled, of that inside of a row if there are rows: the path without
-    /// further subscripts.
-    pub fn outermost(&self) -> Vec<PathPart> {
-        let mut outermost = vec![];
+    /// Where an element of the outermost dimension is, of that inside of a row if there are rows: its place without further
+    /// subscripts.
+    pub fn outermost(&self) -> Place {
+        let mut outermost = Place::variable(&self.place.root);
         let mut n_subscripts = 0;
-        for part in &self.path {
-            match part {
-                PathPart::Text(_) => outermost.push(part.clone()),
-                _ if n_subscripts > self.row_dims => break,
-                _ => {
+        for projection in &self.place.projections {
+            match projection {
+                Projection::Subscript | Projection::Linear { .. } if n_subscripts > self.row_dims => break,
+                Projection::Subscript | Projection::Linear { .. } => {
                     n_subscripts += 1;
-                    outermost.push(PathPart::Subscript);
+                    outermost.projections.push(Projection::Subscript);
                 }
+                other => outermost.projections.push(other.clone()),
             }
         }
         outermost

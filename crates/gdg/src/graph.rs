@@ -4,8 +4,7 @@ use polymill_diagnostics::Span;
 use polymill_isl as isl;
 
 use crate::{
-    Array, ArrayId, BoundValue, Definition, Dependences, GdgId, IndependentLoop, ParamId, PathPart, ScalarType,
-    SpecializeOp, Statement, StatementId, StaticBound, Storage,
+    Array, ArrayId, Dependences, GdgId, IndependentLoop, Param, ParamId, SpecializeOp, Statement, StatementId, Storage,
 };
 
 /// A generalized dependence graph: one region of code.
@@ -48,50 +47,6 @@ pub struct Gdg {
     pub span: Option<Span>,
 }
 
-/// A parameter of a [`Gdg`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Param {
-    /// The name in isl's spaces; letters, digits and `_` only.
-    pub name: String,
-    /// How the source spells it: `n`, `p->n`.
-    pub spelling: String,
-    /// Its type in the source.
-    pub ty: ScalarType,
-    /// How it is computed, if the source does not have it.
-    pub definition: Option<Definition>,
-}
-
-impl Param {
-    /// Which end of a dynamic counted loop it bounds, whatever data say.
-    pub fn static_bound(&self) -> Option<&StaticBound> {
-        match &self.definition {
-            Some(Definition::StaticBound(bound)) => Some(bound),
-            _ => None,
-        }
-    }
-
-    /// Whether it bounds a dynamic counted loop, whatever data say.
-    pub fn is_static_bound(&self) -> bool {
-        self.static_bound().is_some()
-    }
-
-    /// Whether it is a static bound that the generated code looks up in data.
-    pub fn is_looked_up(&self) -> bool {
-        self.static_bound().is_some_and(|bound| matches!(bound.value, Some(BoundValue::Largest(_))))
-    }
-
-    /// The values of the context's parameters and this one for which this, a test of memory or data, is passed.
-    ///
-    /// # Errors
-    /// isl's.
-    pub fn is_passed(&self, context: &isl::Set) -> isl::Result<isl::Set> {
-        let id = isl::Id::new(context.ctx(), &self.name)?;
-        let all = isl::Set::universe(&context.get_space()?.add_param_id(&id)?)?;
-        let value = all.param_pw_aff_on_domain_id(&id)?;
-        value.eq_set(&isl::PwAff::val_on_domain(&all, &isl::Val::one(all.ctx())?)?)
-    }
-}
-
 /// Two arrays that may overlap in memory; or twice an array whose rows may overlap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AliasPair {
@@ -123,19 +78,12 @@ impl Gdg {
 
     /// Whether stores may change a parameter for all that the C compiler can know.
     pub fn is_held(&self, param: &Param) -> bool {
-        self.arrays.iter().any(|array| {
-            array.storage == Storage::Parameter
-                && matches!(&array.path[..], [PathPart::Text(text)] if *text == param.spelling)
-        })
+        self.arrays.iter().any(|array| array.storage == Storage::Parameter && Some(&array.place) == param.place())
     }
 
     /// The arrays whose elements lie behind pointers that are elements of this one.
     pub fn followers(&self, pointers: &Array) -> Vec<ArrayId> {
-        let leads_to = |array: &Array| {
-            array.row_dims >= pointers.n_dims()
-                && array.path.len() > pointers.path.len()
-                && array.path.starts_with(&pointers.path)
-        };
+        let leads_to = |array: &Array| array.row_dims >= pointers.n_dims() && array.place.is_inside(&pointers.place);
         (0..self.arrays.len()).map(ArrayId::new).filter(|id| leads_to(self.array(*id))).collect()
     }
 
@@ -182,7 +130,10 @@ impl Gdg {
         self.array_named(name).is_none()
             && self.statement_named(name).is_none()
             && !locals.into_iter().any(|local| local.name == name)
-            && !self.params.iter().any(|param| param.name == name || param.spelling == name)
+            && !self
+                .params
+                .iter()
+                .any(|param| param.name == name || param.place().is_some_and(|place| place.root == name))
     }
 
     /// The parameter with this name.

@@ -1,6 +1,6 @@
 //! Where rows begin and end, or how long they are.
 
-use crate::{Param, ParamId, PathPart, Reach, ScalarType};
+use crate::{Param, ParamId, Reach, ScalarType};
 
 /// Elements of an array of integers that say where rows begin, one behind the other, and where the last one ends, as those
 /// of a sparse matrix in compressed rows; or that say how long rows are.
@@ -33,7 +33,7 @@ impl RowBounds {
 
     /// That rows share nothing, for people: `` `row` does not decrease``.
     pub fn order(&self) -> String {
-        format!("`{}` does not decrease", self.elements.place())
+        format!("`{}` does not decrease", self.elements.name())
     }
 
     /// How many elements the rows have together, for people: `row[n] - row[0]`.
@@ -44,13 +44,8 @@ impl RowBounds {
 
     /// The first and the last element, for people: `row[0]` and `row[n]`.
     pub fn ends(&self, params: &[Param]) -> [String; 2] {
-        let element = |subscript: &crate::Affine| {
-            let part = |part: &PathPart| match part {
-                PathPart::Text(text) => text.clone(),
-                _ => format!("[{}]", subscript.describe(params)),
-            };
-            self.elements.path.iter().map(part).collect::<String>()
-        };
+        let element =
+            |subscript: &crate::Affine| self.elements.place.spelled(|_| format!("[{}]", subscript.describe(params)));
         [&self.elements.first, &self.elements.last].map(|ends| ends.first().map(element).unwrap_or_default())
     }
 

@@ -38,13 +38,13 @@ pub fn without_threads(gdg: &Gdg, other: &Gdg, generated: &LoopNest) -> Result<O
 
 /// The parameters that loops may depend on, with their positions.
 fn source_params(gdg: &Gdg) -> impl Iterator<Item = (usize, &Param)> {
-    gdg.params.iter().enumerate().filter(|(_, param)| param.definition.is_none())
+    gdg.params.iter().enumerate().filter(|(_, param)| param.definition().is_none())
 }
 
 /// The parameter values for which loops are generated. No loop depends on what the code computes itself.
 fn known_to_loops(gdg: &Gdg) -> isl::Result<isl::Set> {
     let mut valid = gdg.context.intersect(&gdg.assumptions)?.intersect(&gdg.promise)?.params()?;
-    for param in gdg.params.iter().filter(|param| param.definition.is_some()) {
+    for param in gdg.params.iter().filter(|param| param.definition().is_some()) {
         if let Some(position) = valid.find_dim_by_name(isl::Dim::Param, &param.name)? {
             valid = valid.project_out(isl::Dim::Param, position, 1)?;
         }
@@ -74,7 +74,7 @@ fn same_array(our: &Array, their: &Array) -> isl::Result<bool> {
     };
     Ok(our.name == their.name
         && our.element == their.element
-        && our.path == their.path
+        && our.place == their.place
         && our.storage == their.storage
         && (our.live_in, our.live_out) == (their.live_in, their.live_out)
         && our.extents.len() == their.extents.len()

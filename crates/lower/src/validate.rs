@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
-use polymill_gdg::{AccessId, AccessKind, ArrayId, Definition, Gdg, ParamId, PathPart, Side, StaticBound, Storage};
+use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, ParamId, Projection, Side, StaticBound, Storage};
 
 use crate::{
     Atom, Condition, Datum, Division, Element, Error, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, Result,
@@ -204,9 +204,9 @@ impl Checker<'_> {
         let id = statement.access(element.access).array;
         let array = self.gdg.array(id);
         let mut position = 0;
-        for part in &array.path {
-            let PathPart::Linear { n_dims } = part else {
-                position += usize::from(*part == PathPart::Subscript);
+        for projection in &array.place.projections {
+            let Projection::Linear { n_dims } = projection else {
+                position += projection.n_subscripts();
                 continue;
             };
             let sizes = self.nest.extents.get(id.index()).and_then(|sizes| sizes.get(position + 1..position + n_dims));
@@ -255,9 +255,9 @@ impl Checker<'_> {
 
     fn param(&self, param: ParamId) -> Result<()> {
         let Some(param) = self.gdg.params.get(param.index()) else { return bug("an unknown parameter") };
-        match param.definition {
-            Some(Definition::StaticBound(StaticBound { value: None, side })) => {
-                let word = if side == Side::Upper { "up to" } else { "from" };
+        match param.static_bound() {
+            Some(StaticBound { value: None, side }) => {
+                let word = if *side == Side::Upper { "up to" } else { "from" };
                 let message = format!("`{}`, {word} which a loop would have to run, is not known", param.name);
                 Err(Error::Unsupported(message))
             }

@@ -93,7 +93,7 @@ impl Specialization {
     /// isl's.
     pub fn for_passed(gdg: &Gdg, word: &str, test: Definition) -> isl::Result<Self> {
         let name = gdg.free_name(word);
-        let test = Param { spelling: name.clone(), name, ty: ScalarType::I32, definition: Some(test) };
+        let test = Param::defined(name, ScalarType::I32, test);
         Ok(Self { constraints: test.is_passed(&gdg.context)?, params: vec![test], as_written: false, is_usual: false })
     }
 }

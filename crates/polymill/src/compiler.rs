@@ -255,7 +255,7 @@ impl Optimized {
     fn family(&self, gdg: &Gdg, op: &SpecializeOp) -> Result<Family, polymill_lower::Error> {
         let profiled = self.profile.weights(&gdg.name, &self.program, op);
         let family = Family::new(op, &profiled.clone().unwrap_or_else(|| vec![1.0; op.versions.len()]))?;
-        let is_plain = gdg.params.iter().all(|param| param.definition.is_none());
+        let is_plain = gdg.params.iter().all(|param| param.definition().is_none());
         let counted = if profiled.is_none() && is_plain { family.count_points()? } else { None };
         let family = match counted {
             Some(weights) => family.with_weights(weights),

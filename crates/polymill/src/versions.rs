@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{Gdg, GdgId, PathPart};
+use polymill_gdg::{Gdg, GdgId, Param, Place, Projection};
 use polymill_lower::emit::{self, EmitOptions, Head, PassedBack, VersionCode};
 use polymill_lower::{LoopNest, Node, Validated, for_each_node, for_each_rows_mut};
 use polymill_raise::{Outline, OutlineParameter};
 
-use crate::words::{replace_words, words};
+use crate::words::words;
 use crate::{Error, Optimized};
 
 /// The code of a region whose versions are functions.
@@ -74,7 +74,7 @@ pub fn print(
             continue;
         }
         let name = names.fresh(&gdg.name);
-        let from_source = names_in(gdg);
+        let from_source = variables(gdg);
         let used = used(&outline.parameters, &from_source);
         let options = EmitOptions { margin: String::new(), ..options.clone() };
         let mut own_names = Names { taken: names.taken.clone() };
@@ -132,11 +132,10 @@ fn list(parameters: &[&OutlineParameter], text: impl Fn(&OutlineParameter) -> St
     if texts.is_empty() { "void".to_owned() } else { texts.join(", ") }
 }
 
-/// All words that a GDG has from the source: names of variables, of members, of functions.
-fn names_in(gdg: &Gdg) -> BTreeSet<&str> {
-    let path = gdg.arrays.iter().flat_map(|array| &array.path);
-    let texts = path.filter_map(|part| if let PathPart::Text(text) = part { Some(text.as_str()) } else { None });
-    texts.chain(gdg.params.iter().map(|param| param.spelling.as_str())).flat_map(words).collect()
+/// The variables of the source that a GDG uses.
+pub fn variables(gdg: &Gdg) -> BTreeSet<&str> {
+    let arrays = gdg.arrays.iter().map(|array| &array.place);
+    arrays.chain(gdg.params.iter().filter_map(Param::looks_at)).map(|place| place.root.as_str()).collect()
 }
 
 /// The parameters with these names, and those that their declarations use.
@@ -171,42 +170,22 @@ fn by_reference(gdg: &Gdg, nest: &Validated<LoopNest>, outline: &Outline) -> Res
     if references.is_empty() {
         return Ok((gdg, nest));
     }
-    let mut dereference = |path: &mut [PathPart]| {
-        for part in path {
-            if let PathPart::Text(text) = part {
-                *text = dereferenced(text, &references);
-            }
+    let mut dereference = |place: &mut Place| {
+        if references.contains(place.root.as_str()) {
+            place.projections.insert(0, Projection::Deref);
         }
     };
-    for param in &mut gdg.params {
-        param.spelling = dereferenced(&param.spelling, &references);
-        param.definition.iter_mut().for_each(|definition| definition.for_each_path_mut(&mut dereference));
-    }
-    gdg.arrays.iter_mut().for_each(|array| dereference(&mut array.path));
+    gdg.params.iter_mut().for_each(|param| param.for_each_place_mut(&mut dereference));
+    gdg.arrays.iter_mut().for_each(|array| dereference(&mut array.place));
     let mut loops = nest.into_inner();
-    for_each_rows_mut(&mut loops.body, &mut |rows| rows.elements.for_each_path_mut(&mut dereference));
+    for_each_rows_mut(&mut loops.body, &mut |rows| rows.elements.for_each_place_mut(&mut dereference));
     nest = Validated::check(loops, &gdg)?;
     Ok((gdg, nest))
-}
-
-/// The text with these variables as pointers; members of structures with the same name stay.
-fn dereferenced(text: &str, references: &BTreeSet<&str>) -> String {
-    replace_words(text, |before, word| {
-        let is_member = before.ends_with('.') || before.ends_with("->");
-        (references.contains(word) && !is_member).then(|| format!("(*{word})"))
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn variables_become_pointers_and_members_do_not() {
-        let references = BTreeSet::from(["s", "n"]);
-        assert_eq!(dereferenced("s.n", &references), "(*s).n");
-        assert_eq!(dereferenced("p->s + n", &references), "p->s + (*n)");
-    }
 
     #[test]
     fn parameters_are_used_by_their_names_or_by_each_other() {

@@ -126,8 +126,11 @@ fn not_affine(condition: &str) -> ContextError {
 }
 
 fn unknown(params: &[Param], name: &str) -> ContextError {
-    let spellings: Vec<_> =
-        params.iter().filter(|param| param.definition.is_none()).map(|param| format!("`{}`", param.spelling)).collect();
+    let spellings: Vec<_> = params
+        .iter()
+        .filter(|param| param.definition().is_none())
+        .map(|param| format!("`{}`", param.spelled()))
+        .collect();
     let known = match spellings.is_empty() {
         true => "it has none".to_owned(),
         false => format!("its parameters are {}", spellings.join(", ")),
@@ -256,7 +259,7 @@ impl<'a> Parser<'a> {
             let is_token = |(n, token): (usize, &Token)| self.word(self.at + n) == token.text(spelling);
             tokens.iter().enumerate().all(is_token).then_some(tokens.len())
         };
-        let found = self.params.iter().filter_map(|param| Some((&param.name, spelled(&param.spelling)?)));
+        let found = self.params.iter().filter_map(|param| Some((&param.name, spelled(&param.spelled())?)));
         let (value, length) = match found.max_by_key(|(_, length)| *length) {
             Some((name, length)) => (Value::Param(name.clone()), length),
             None => (Value::Unknown(self.word(self.at).to_owned()), 1),

@@ -246,7 +246,11 @@ impl Reader<'_> {
     /// The parameter that a variable is, if it never changes.
     fn param(&self, var: VarId) -> Option<String> {
         let variable = self.unit.var(var);
-        let param = self.gdg.params.iter().find(|param| param.spelling == variable.name)?;
+        let param = self
+            .gdg
+            .params
+            .iter()
+            .find(|param| param.place() == Some(&polymill_gdg::Place::variable(&variable.name)))?;
         let mut may_differ = !variable.is_automatic();
         self.function.body.for_each_expr(&mut |expr| {
             may_differ |= match &expr.kind {

@@ -32,7 +32,7 @@ fn is_kept(before: &Gdg, pair: &AliasPair, after: &Gdg) -> bool {
 
 fn is_tested(before: &Gdg, pair: &AliasPair, after: &Gdg) -> Result<bool> {
     for param in &after.params {
-        let Some(Definition::Disjoint(test)) = &param.definition else { continue };
+        let Some(Definition::Disjoint(test)) = param.definition() else { continue };
         let passed = isl::Set::read(after.context.ctx(), &format!("[{0}] -> {{ : {0} = 1 }}", param.name))?;
         if after.context.is_subset(&passed)? && covers_both(before, after, pair, test)? {
             return Ok(true);
@@ -177,7 +177,7 @@ fn is_in_range(before: &Gdg, after: &Gdg, statement: &Statement, access: &Access
         (DataRange::Values(values), ExprKind::Load(id)) => {
             let looked_up = statement.access(*id);
             let array = before.array(looked_up.array);
-            if array.outermost() != values.elements.path
+            if array.outermost() != values.elements.place
                 || array.element != values.ty
                 || !is_unchanged(before, after, looked_up.array)
             {
@@ -215,7 +215,7 @@ fn is_in_rows(before: &Gdg, after: &Gdg, statement: &Statement, iterator: usize,
         let Some(subscript) = instances.affine(subscript)? else { continue };
         let domain = statement.domain.intersect_params(&valid)?;
         let used = subscript.as_map()?.intersect_domain(&domain)?.range()?;
-        is_in[side] |= before.array(looked_up.array).outermost() == rows.path
+        is_in[side] |= before.array(looked_up.array).outermost() == rows.place
             && is_unchanged(before, after, looked_up.array)
             && used.is_subset(&elements(after, rows)?)?;
     }
@@ -232,7 +232,7 @@ fn is_unchanged(before: &Gdg, after: &Gdg, array: ArrayId) -> bool {
 /// Whether a piece of memory is one of the array.
 fn is_of(before: &Gdg, array: ArrayId, reach: &Reach) -> Result<bool> {
     let is_same_shape =
-        before.array(array).outermost() == reach.path && before.array(array).row_dims == reach.rows.len();
+        before.array(array).outermost() == reach.place && before.array(array).row_dims == reach.rows.len();
     Ok(is_same_shape && has_stride(before, array, &reach.stride)?)
 }
 

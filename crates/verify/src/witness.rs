@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use polymill_gdg::{Access, Array, Gdg, PathPart, Statement, StatementId};
+use polymill_gdg::{Access, Array, Gdg, Param, Statement, StatementId};
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
@@ -116,7 +116,7 @@ impl Pair {
 
     fn explained(self, gdg: &Gdg) -> Result<Witness> {
         let conflict = conflict(gdg, &self.params, &self.source, &self.sink)?;
-        let params = gdg.params.iter().map(|param| param.spelling.clone()).zip(self.params).collect();
+        let params = gdg.params.iter().map(Param::spelled).zip(self.params).collect();
         Ok(Witness { params, source: self.source, sink: self.sink, conflict })
     }
 }
@@ -165,19 +165,8 @@ fn elements(gdg: &Gdg, statement: &Statement, access: &Access, params: &[i64], a
 
 /// An element as the source spells it.
 pub(crate) fn spelling(array: &Array, subscripts: &[i64]) -> String {
-    let mut text = String::new();
     let mut rest = subscripts.iter();
-    for part in &array.path {
-        match part {
-            PathPart::Text(part) => text += part,
-            PathPart::Subscript | PathPart::Linear { .. } => {
-                for value in rest.by_ref().take(part.n_subscripts()) {
-                    text += &format!("[{value}]");
-                }
-            }
-        }
-    }
-    text
+    array.place.spelled(|n_dims| rest.by_ref().take(n_dims).map(|value| format!("[{value}]")).collect())
 }
 
 /// Prints as ``with n = 6: S(3, 4) writes `A[3][5]`, which S(3, 5) reads``.

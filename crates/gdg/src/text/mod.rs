@@ -49,14 +49,15 @@
 //!
 //! | item                                          | meaning                                                          |
 //! | --------------------------------------------- | ---------------------------------------------------------------- |
-//! | `param n: i32 = SPELLING`                     | a parameter; the source's spelling in backquotes, if not the name |
+//! | `param n: i32 = PLACE`                        | a parameter; where it is, in backquotes, if that is no variable of its name |
+//! | ... ``= not_null(`p`)``                       | 1 if a pointer leads to something, else 0                        |
 //! | ... `= work(n * m + m * (2n - m))`            | computed from those before it: an estimate of work               |
 //! | ... `= upper_bound(n)`                        | how far a loop goes at most that data end; alone if that is not known; also `lower_bound`, `(n, promised)`, ``(largest(`len[_]`[0 .. n]: i32))`` |
 //! | `context { : n > 0 }`                         | for which parameters the GDG is valid (all, if left out)         |
 //! | `assume { : n > 4 }`                          | what it assumes beyond that                                      |
 //! | `promise { : n > 9 }`                         | the part of the context that the user promised                   |
 //! | `array A: f64[n][2n + 1][?]`                  | an array; `?` for a size that is not known                       |
-//! | ... `= SPELLING`                              | in backquotes: `p[_].A[_*_]`, `_` for subscripts, `*` if linearized |
+//! | ... `= PLACE`                                 | in backquotes: `p[_].A[_*_]`, `_` for subscripts, `*` if linearized |
 //! | ... `rows 1`                                  | how many dimensions choose rows, behind pointers of their own     |
 //! | ... `live_in live_out local`                  | its life; `local` for arrays that generated code declares        |
 //! | ... `parameter`                               | memory that holds a parameter, which others may overlap with     |
@@ -101,7 +102,6 @@ mod names;
 mod order;
 mod parse;
 mod parse_body;
-mod path;
 mod print;
 mod print_body;
 mod resolve;
@@ -161,7 +161,7 @@ pub fn condition(set: &isl::Set) -> Result<String> {
 pub fn condition_with(set: &isl::Set, params: &[Param], name: impl Fn(&Param, String) -> String) -> Result<String> {
     let mut text = condition(set)?;
     for param in params {
-        if let Some(test) = param.definition.as_ref().and_then(Definition::test) {
+        if let Some(test) = param.definition().and_then(Definition::test) {
             text = text.replace(&format!("{} = 1", param.name), &name(param, test));
         }
     }

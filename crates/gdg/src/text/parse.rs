@@ -2,9 +2,8 @@
 
 use super::cursor::Cursor;
 use super::parse_body::{body, element};
-use super::path;
 use super::syntax::*;
-use crate::{AccessKind, Mark, PathPart, Result, ScalarType, Side, Storage};
+use crate::{AccessKind, Mark, Place, Result, ScalarType, Side, Storage};
 
 /// Reads all GDGs of a text.
 pub(super) fn program(text: &str) -> Result<Vec<GdgText>> {
@@ -85,30 +84,48 @@ fn once<T>(cursor: &mut Cursor, word: &str, item: &mut Option<T>, read: fn(&mut 
 
 fn param(cursor: &mut Cursor) -> Result<ParamText> {
     let (name, ty) = typed_name(cursor, "the name of the parameter")?;
-    let mut param = ParamText { name, ty, spelling: None, definition: None };
+    let mut param = ParamText { name, ty, value: None };
     if cursor.eat("=") {
-        if cursor.eat_word("work") {
-            param.definition = Some(DefinitionText::Work(work(cursor)?));
-        } else if cursor.eat_word("disjoint") {
-            cursor.expect("(")?;
-            param.definition = Some(DefinitionText::Disjoint(separated(cursor, pair)?));
-            cursor.expect(")")?;
-        } else if cursor.eat_word("ascending") {
-            param.definition = Some(DefinitionText::Ascending(row_bounds(cursor)?));
-        } else if cursor.eat_word("even") {
-            let lengths = row_bounds(cursor)?;
-            keyword(cursor, "at")?;
-            keyword(cursor, "most")?;
-            param.definition = Some(DefinitionText::Even(lengths, number(cursor, "how long the loops are at most")?));
-        } else if let Some(side) =
-            [Side::Lower, Side::Upper].into_iter().find(|side| cursor.eat_word(bound_word(*side)))
-        {
-            param.definition = Some(DefinitionText::StaticBound(side, static_bound(cursor)?));
-        } else {
-            param.spelling = Some(unescape(&cursor.quoted()?.value));
-        }
+        param.value = Some(param_value(cursor)?);
     }
     Ok(param)
+}
+
+/// What a parameter is: `` `p->n` ``, ``not_null(`p`)``, `work(n * m)`, ...
+fn param_value(cursor: &mut Cursor) -> Result<ParamValueText> {
+    if cursor.eat_word("not_null") {
+        cursor.expect("(")?;
+        let pointer = place(cursor)?.value;
+        cursor.expect(")")?;
+        return Ok(ParamValueText::NotNull(pointer));
+    }
+    let definition = if cursor.eat_word("work") {
+        DefinitionText::Work(work(cursor)?)
+    } else if cursor.eat_word("disjoint") {
+        cursor.expect("(")?;
+        let pairs = separated(cursor, pair)?;
+        cursor.expect(")")?;
+        DefinitionText::Disjoint(pairs)
+    } else if cursor.eat_word("ascending") {
+        DefinitionText::Ascending(row_bounds(cursor)?)
+    } else if cursor.eat_word("even") {
+        let lengths = row_bounds(cursor)?;
+        keyword(cursor, "at")?;
+        keyword(cursor, "most")?;
+        DefinitionText::Even(lengths, number(cursor, "how long the loops are at most")?)
+    } else if let Some(side) = [Side::Lower, Side::Upper].into_iter().find(|side| cursor.eat_word(bound_word(*side))) {
+        DefinitionText::StaticBound(side, static_bound(cursor)?)
+    } else {
+        return Ok(ParamValueText::Place(place(cursor)?.value));
+    };
+    Ok(ParamValueText::Defined(definition))
+}
+
+/// `` `p->x[_]` ``
+fn place(cursor: &mut Cursor) -> Result<At<Place>> {
+    let quoted = cursor.quoted()?;
+    let value = quoted.value.parse().map_err(|message: String| cursor.error(quoted.offset, &message))?;
+    Ok(At { value, offset: quoted.offset })
 }
 
 /// `(n - 1)`, if it is known
@@ -199,15 +216,14 @@ fn pair(cursor: &mut Cursor) -> Result<[ReachText; 2]> {
 
 /// `` `A[_]`[0 .. n - 1] * (m) ``, or `` `rows[_][_]` rows [0 .. n - 1] [0 .. m - 1] ``
 fn reach(cursor: &mut Cursor) -> Result<ReachText> {
-    let quoted = cursor.quoted()?;
-    let path = path::parse(&quoted.value);
-    let n_subscripts: usize = path.iter().map(PathPart::n_subscripts).sum();
+    let At { value: place, offset } = place(cursor)?;
+    let n_subscripts = place.n_subscripts();
     let (mut rows, mut first, mut last, mut stride) = (vec![], vec![], vec![], vec![]);
     while cursor.eat_word("rows") {
         rows.push(range(cursor)?);
     }
     if n_subscripts > rows.len() + 1 {
-        return Err(cursor.error(quoted.offset, "this has more subscripts than those of rows and one more"));
+        return Err(cursor.error(offset, "this has more subscripts than those of rows and one more"));
     }
     let data = if cursor.eat_word("of") { Some(data_range(cursor)?) } else { None };
     if n_subscripts > rows.len() && data.is_none() {
@@ -218,7 +234,7 @@ fn reach(cursor: &mut Cursor) -> Result<ReachText> {
         stride.push(affine(cursor)?);
         cursor.expect(")")?;
     }
-    Ok(ReachText { path, rows, first, last, stride, data })
+    Ok(ReachText { place, rows, first, last, stride, data })
 }
 
 /// ``rows (`row[_]`[0 .. n]: i32)``, or ``values (`column[_]`[0 .. n - 1]: i32)``
@@ -318,7 +334,7 @@ fn array(cursor: &mut Cursor) -> Result<ArrayText> {
         let extent = cursor.bracketed("[")?;
         extents.push(if extent.value.trim() == "?" { None } else { Some(extent) });
     }
-    let spelling = if cursor.eat("=") { Some(cursor.quoted()?) } else { None };
+    let place = if cursor.eat("=") { Some(place(cursor)?) } else { None };
     let (mut live_in, mut live_out, mut storage, mut private) = (false, false, Storage::External, None);
     let mut row_dims = 0;
     loop {
@@ -338,17 +354,7 @@ fn array(cursor: &mut Cursor) -> Result<ArrayText> {
             "local" => storage = Storage::Local,
             "parameter" => storage = Storage::Parameter,
             _ => {
-                return Ok(ArrayText {
-                    name,
-                    element,
-                    extents,
-                    spelling,
-                    row_dims,
-                    live_in,
-                    live_out,
-                    storage,
-                    private,
-                });
+                return Ok(ArrayText { name, element, extents, place, row_dims, live_in, live_out, storage, private });
             }
         }
         cursor.advance(cursor.peek_word().len());

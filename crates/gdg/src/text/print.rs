@@ -2,13 +2,12 @@
 
 use polymill_isl as isl;
 
-use super::path;
 use super::print_body::statement;
 use super::syntax::bound_word;
 use super::tree;
 use crate::{
     Affine, Array, ArrayId, BoundValue, DataRange, Definition, Dependences, Gdg, GdgId, IndependentLoop, Param,
-    Program, Reach, RowBounds, Storage, Version,
+    ParamValue, Place, Program, Reach, RowBounds, Storage, Version,
 };
 
 /// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
@@ -59,29 +58,36 @@ fn children(gdg: &Gdg, program: &Program) -> Vec<String> {
 }
 
 fn param(gdg: &Gdg, param: &Param) -> String {
-    let value = match &param.definition {
-        Some(Definition::Work(work)) => {
-            format!(" = work({})", work.text(&gdg.params, &|rows| format!("rows({})", row_bounds(gdg, rows))))
+    let value = match &param.value {
+        ParamValue::Place(place) if *place == Place::variable(&param.name) => String::new(),
+        ParamValue::Place(place) => format!(" = `{place}`"),
+        ParamValue::NotNull(pointer) => format!(" = not_null(`{pointer}`)"),
+        ParamValue::Defined(definition) => format!(" = {}", self::definition(gdg, definition)),
+    };
+    format!("param {}: {}{value}", param.name, param.ty)
+}
+
+fn definition(gdg: &Gdg, definition: &Definition) -> String {
+    match definition {
+        Definition::Work(work) => {
+            format!("work({})", work.text(&gdg.params, &|rows| format!("rows({})", row_bounds(gdg, rows))))
         }
-        Some(Definition::Disjoint(test)) => {
+        Definition::Disjoint(test) => {
             let pairs = test.pairs.iter().map(|pair| pair.each_ref().map(|one| reach(gdg, one)).join(" and "));
-            format!(" = disjoint({})", pairs.collect::<Vec<_>>().join(", "))
+            format!("disjoint({})", pairs.collect::<Vec<_>>().join(", "))
         }
-        Some(Definition::Even(test)) => format!(" = even({}) at most {}", row_bounds(gdg, &test.lengths), test.most),
-        Some(Definition::Ascending(test)) => format!(" = ascending({})", row_bounds(gdg, test)),
-        Some(Definition::StaticBound(bound)) => {
+        Definition::Even(test) => format!("even({}) at most {}", row_bounds(gdg, &test.lengths), test.most),
+        Definition::Ascending(test) => format!("ascending({})", row_bounds(gdg, test)),
+        Definition::StaticBound(bound) => {
             let value = match &bound.value {
                 None => String::new(),
                 Some(BoundValue::Derived(value)) => format!("({})", value.describe(&gdg.params)),
                 Some(BoundValue::Promised(value)) => format!("({}, promised)", value.describe(&gdg.params)),
                 Some(BoundValue::Largest(elements)) => format!("(largest({}))", row_bounds(gdg, elements)),
             };
-            format!(" = {}{value}", bound_word(bound.side))
+            format!("{}{value}", bound_word(bound.side))
         }
-        None if param.spelling == param.name => String::new(),
-        None => quoted(&param.spelling),
-    };
-    format!("param {}: {}{value}", param.name, param.ty)
+    }
 }
 
 /// `` `row[_]`[0 .. n]: i32 ``
@@ -94,7 +100,7 @@ fn row_bounds(gdg: &Gdg, rows: &RowBounds) -> String {
 fn reach(gdg: &Gdg, reach: &Reach) -> String {
     let all =
         |functions: &[Affine]| functions.iter().map(|one| one.describe(&gdg.params)).collect::<Vec<_>>().join(", ");
-    let mut text = format!("`{}`", path::print(&reach.path));
+    let mut text = format!("`{}`", reach.place);
     for range in &reach.rows {
         text += &format!(" rows [{} .. {}]", all(&range.first), all(&range.last));
     }
@@ -112,11 +118,6 @@ fn reach(gdg: &Gdg, reach: &Reach) -> String {
     reach.stride.iter().fold(text, |text, factor| format!("{text} * ({})", factor.describe(&gdg.params)))
 }
 
-/// `` = `text` ``
-fn quoted(text: &str) -> String {
-    format!(" = `{}`", path::escape(text))
-}
-
 fn parameter_set(keyword: &str, gdg: &Gdg, set: &isl::Set) -> Option<String> {
     let is_universe = set.plain_is_universe().unwrap_or(false);
     if is_universe { None } else { Some(format!("{keyword} {}", isl_text(gdg, set.to_str()))) }
@@ -128,8 +129,8 @@ fn array(gdg: &Gdg, array: &Array) -> String {
         None => "[?]".to_owned(),
     });
     let mut text = format!("array {}: {}{}", array.name, array.element, extents.collect::<String>());
-    if array.path != crate::PathPart::plain(&array.name, array.n_dims()) {
-        text += &format!(" = `{}`", path::print(&array.path));
+    if array.place != Place::array(&array.name, array.n_dims()) {
+        text += &format!(" = `{}`", array.place);
     }
     if array.row_dims > 0 {
         text += &format!(" rows {}", array.row_dims);
@@ -199,7 +200,7 @@ fn dependences(gdg: &Gdg, all: &Dependences) -> Vec<String> {
     }
     for relaxation in &all.relaxations {
         let removed = valid(gdg).and_then(|valid| relaxation.removed.gist_params(&valid)?.to_str());
-        let (pass, reason) = (path::escape(&relaxation.pass), path::escape(&relaxation.reason));
+        let (pass, reason) = (escape(&relaxation.pass), escape(&relaxation.reason));
         lines.push(format!("relaxed `{pass}` {} because `{reason}`", isl_text(gdg, removed)));
     }
     block("dependences", lines)
@@ -243,4 +244,9 @@ pub(super) fn without_params<'a>(gdg: &Gdg, text: &'a str) -> &'a str {
     let Some((params, rest)) = split else { return text };
     let is_declared = |name: &str| gdg.params.iter().any(|param| param.name == name);
     if params.split(", ").all(is_declared) { rest } else { text }
+}
+
+/// Text to stand between backticks.
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('`', "\\`").replace('\n', "\\n")
 }

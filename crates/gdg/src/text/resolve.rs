@@ -4,13 +4,12 @@ use polymill_isl as isl;
 
 use super::cursor::error_at;
 use super::names::{Names, check_unique};
-use super::path;
 use super::resolve_body::statement;
 use super::syntax::*;
 use super::tree;
 use crate::{
     Affine, AliasPair, Array, BoundValue, DataRange, Definition, Dependences, Disjoint, Ends, Even, Extent, Gdg, GdgId,
-    IndependentLoop, Param, PathPart, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement,
+    IndependentLoop, Param, ParamValue, Place, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement,
     StaticBound, Values, Version, Work,
 };
 
@@ -118,10 +117,14 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
     })
 }
 
-fn declared_param(names: &Names, ParamText { name, ty, spelling, definition }: &ParamText) -> Result<Param> {
-    let definition = definition.as_ref().map(|definition| self::definition(names, definition)).transpose()?;
-    let name = name.value.clone();
-    Ok(Param { spelling: spelling.clone().unwrap_or_else(|| name.clone()), name, ty: *ty, definition })
+fn declared_param(names: &Names, ParamText { name, ty, value }: &ParamText) -> Result<Param> {
+    let value = match value {
+        None => ParamValue::Place(Place::variable(&name.value)),
+        Some(ParamValueText::Place(place)) => ParamValue::Place(place.clone()),
+        Some(ParamValueText::NotNull(pointer)) => ParamValue::NotNull(pointer.clone()),
+        Some(ParamValueText::Defined(text)) => ParamValue::Defined(definition(names, text)?),
+    };
+    Ok(Param { name: name.value.clone(), ty: *ty, value })
 }
 
 /// The parameters that a parameter is computed from stand before it.
@@ -136,7 +139,7 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
     let range = |[first, last]: &[Vec<AffineText>; 2]| Ok(Ends { first: affines(first)?, last: affines(last)? });
     let piece = |text: &ReachText| -> Result<Reach> {
         Ok(Reach {
-            path: text.path.clone(),
+            place: text.place.clone(),
             rows: text.rows.iter().map(range).collect::<Result<_>>()?,
             first: affines(&text.first)?,
             last: affines(&text.last)?,
@@ -202,13 +205,13 @@ fn parameter_set(names: &Names, text: Option<&IslText>) -> Result<isl::Set> {
 fn declared_array(names: &Names, syntax: &ArrayText) -> Result<Array> {
     let extent = |extent: &Option<IslText>| extent.as_ref().map(|text| names.extent(text)).transpose();
     let extents: Vec<_> = syntax.extents.iter().map(extent).collect::<Result<_>>()?;
-    let path = match &syntax.spelling {
-        Some(spelling) => path::parse(&spelling.value),
-        None => PathPart::plain(&syntax.name.value, extents.len()),
+    let place = match &syntax.place {
+        Some(place) => place.value.clone(),
+        None => Place::array(&syntax.name.value, extents.len()),
     };
-    let n_subscripts: usize = path.iter().map(PathPart::n_subscripts).sum();
+    let n_subscripts = place.n_subscripts();
     if n_subscripts != extents.len() {
-        let offset = syntax.spelling.as_ref().map_or(syntax.name.offset, |spelling| spelling.offset);
+        let offset = syntax.place.as_ref().map_or(syntax.name.offset, |place| place.offset);
         let message = format!("this has {n_subscripts} subscripts, and the array {} dimensions", extents.len());
         return Err(names.error(offset, &message));
     }
@@ -217,7 +220,7 @@ fn declared_array(names: &Names, syntax: &ArrayText) -> Result<Array> {
     let (live_in, live_out) = (syntax.live_in, syntax.live_out);
     let private = syntax.private.as_ref().map(|text| names.isl(text, isl::UnionMap::read)).transpose()?;
     let (element, row_dims) = (syntax.element, syntax.row_dims);
-    Ok(Array { name, element, extents, path, row_dims, storage, private, live_in, live_out, span: None })
+    Ok(Array { name, element, extents, place, row_dims, storage, private, live_in, live_out, span: None })
 }
 
 /// The original order and the current one; one stands for both, and without any the statements come one after the other.

@@ -185,7 +185,7 @@ impl Reading<'_> {
 
     fn unary(&mut self, op: UnaryOp, operand: &At<ExprText>) -> Result<Expr> {
         let operand = self.expr(operand)?;
-        let ty = if op == UnaryOp::Not { ScalarType::I32 } else { operand.ty };
+        let ty = op.result(operand.ty);
         Ok(Expr { ty, kind: ExprKind::Unary(op, Box::new(operand)) })
     }
 
@@ -193,12 +193,10 @@ impl Reading<'_> {
         let left = self.expr(left)?;
         let short_circuit = matches!(op, BinaryOp::And | BinaryOp::Or);
         let right = if short_circuit { self.maybe(|reading| reading.expr(right))? } else { self.expr(right)? };
-        let mixes = short_circuit || matches!(op, BinaryOp::Shl | BinaryOp::Shr);
-        if !mixes && left.ty != right.ty {
+        if op.is_of_one_type() && left.ty != right.ty {
             return Err(self.mixed_types(offset, op, left.ty, right.ty));
         }
-        let ty = if op.is_logical() { ScalarType::I32 } else { left.ty };
-        Ok(Expr::binary(ty, op, left, right))
+        Ok(Expr::binary(op.result(left.ty), op, left, right))
     }
 
     fn mixed_types(&self, offset: usize, op: BinaryOp, left: ScalarType, right: ScalarType) -> Error {

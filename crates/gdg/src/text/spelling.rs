@@ -2,7 +2,7 @@
 //! and not the first of its kind that reads so.
 
 use super::syntax::Scope;
-use crate::{AccessId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, Statement, UnaryOp};
+use crate::{AccessId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, Statement};
 
 /// The words for everything that a body of a statement can name.
 pub(super) struct Spelling<'a> {
@@ -124,12 +124,7 @@ impl<'a> Spelling<'a> {
                 let access = self.statement.accesses.get(id.index())?;
                 self.gdg.arrays.get(access.array.index()).map(|array| array.element)
             }
-            ExprKind::Unary(UnaryOp::Not, _) => Some(ScalarType::I32),
-            ExprKind::Unary(_, operand) => Some(operand.ty),
-            ExprKind::Binary(op, ..) if op.is_logical() => Some(ScalarType::I32),
-            ExprKind::Binary(_, left, _) => Some(left.ty),
-            ExprKind::Call(_, arguments) => arguments.first().map(|argument| argument.ty),
-            ExprKind::Select(_, then, _) => Some(then.ty),
+            _ => expr.default_type(),
         }
     }
 

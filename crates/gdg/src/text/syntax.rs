@@ -1,6 +1,6 @@
 //! What a text says, before its names are looked up.
 
-use crate::{AccessKind, BinaryOp, Mark, PathPart, ScalarType, Side, Storage, UnaryOp};
+use crate::{AccessKind, BinaryOp, Mark, Place, ScalarType, Side, Storage, UnaryOp};
 
 /// A value and the byte at which its text starts. Equality ignores the place.
 #[derive(Clone, Debug)]
@@ -56,8 +56,15 @@ pub(super) struct VersionText {
 pub(super) struct ParamText {
     pub name: Name,
     pub ty: ScalarType,
-    pub spelling: Option<String>,
-    pub definition: Option<DefinitionText>,
+    /// `None` for a variable of its name.
+    pub value: Option<ParamValueText>,
+}
+
+/// `` `p->n` ``, or ``not_null(`p`)``, or a definition
+pub(super) enum ParamValueText {
+    Place(Place),
+    NotNull(Place),
+    Defined(DefinitionText),
 }
 
 /// `n - 1`, `64, promised`, or `` largest(`len[_]`[0 .. n - 1]: i32) ``
@@ -87,7 +94,7 @@ pub(super) fn bound_word(side: Side) -> &'static str {
 }
 
 pub(super) struct ReachText {
-    pub path: Vec<PathPart>,
+    pub place: Place,
     /// First and last subscripts.
     pub rows: Vec<[Vec<AffineText>; 2]>,
     pub first: Vec<AffineText>,
@@ -125,7 +132,8 @@ pub(super) struct ArrayText {
     pub element: ScalarType,
     /// `None` for `[?]`.
     pub extents: Vec<Option<IslText>>,
-    pub spelling: Option<At<String>>,
+    /// `None` for a variable of its name.
+    pub place: Option<At<Place>>,
     pub live_in: bool,
     pub live_out: bool,
     pub row_dims: usize,

@@ -49,7 +49,7 @@ fn a_program_with_all_items_round_trips() {
     check(
         "gdg gemm {
   param ni: i32
-  param nj: u64 = `p->n[\\`j\\`]`
+  param nj: u64 = `p->n[2]`
   context { : 0 < ni <= 2147483647 and 0 < nj <= 10000 }
   assume { : ni >= 4 }
   array alpha: f64 = `(*alpha)` live_in

@@ -2,10 +2,7 @@
 
 use super::{check_names, ensure};
 use crate::text::is_float_constant;
-use crate::{
-    Access, AccessId, AccessKind, Action, BinaryOp, Expr, ExprKind, Gdg, Result, ScalarType, Statement, UnaryOp,
-    is_identifier,
-};
+use crate::{Access, AccessId, AccessKind, Action, Expr, ExprKind, Gdg, Result, ScalarType, Statement, is_identifier};
 
 pub(super) fn check(gdg: &Gdg, statement: &Statement) -> Result<()> {
     check_names("variable", statement.body.locals.iter().map(|local| local.name.as_str()), is_identifier)?;
@@ -94,14 +91,9 @@ impl Scope<'_> {
                 ensure(element == ty, || format!("loads {ty} from an array of {element}"))
             }
             ExprKind::Unary(op, operand) => {
-                let fits = match op {
-                    UnaryOp::Neg => operand.ty == ty,
-                    UnaryOp::BitNot => operand.ty == ty && ty.is_integer(),
-                    UnaryOp::Not => ty.is_integer(),
-                };
-                ensure(fits, || format!("`{}` of {} gives {ty}", op.symbol(), operand.ty))
+                ensure(op.takes(operand.ty, ty), || format!("`{}` of {} gives {ty}", op.symbol(), operand.ty))
             }
-            ExprKind::Binary(op, left, right) => ensure(binary_fits(*op, left.ty, right.ty, ty), || {
+            ExprKind::Binary(op, left, right) => ensure(op.takes(left.ty, right.ty, ty), || {
                 format!("`{}` of {} and {} gives {ty}", op.symbol(), left.ty, right.ty)
             }),
             ExprKind::Cast(_) => Ok(()),
@@ -110,16 +102,5 @@ impl Scope<'_> {
                 format!("a choice of {} and {} gives {ty}", then.ty, otherwise.ty)
             }),
         }
-    }
-}
-
-fn binary_fits(op: BinaryOp, left: ScalarType, right: ScalarType, result: ScalarType) -> bool {
-    use BinaryOp::*;
-    match op {
-        Add | Sub | Mul | Div => left == right && left == result,
-        Rem | BitAnd | BitOr | BitXor => left == right && left == result && left.is_integer(),
-        Shl | Shr => left == result && left.is_integer() && right.is_integer(),
-        Lt | Le | Gt | Ge | Eq | Ne => left == right && result.is_integer(),
-        And | Or => result.is_integer(),
     }
 }

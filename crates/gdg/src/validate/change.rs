@@ -50,7 +50,7 @@ fn is_same_array(old: &Array, new: &Array) -> bool {
     };
     old.name == new.name
         && old.element == new.element
-        && old.path == new.path
+        && old.place == new.place
         && old.row_dims == new.row_dims
         && old.storage == new.storage
         && is_private_alike

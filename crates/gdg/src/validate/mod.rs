@@ -15,8 +15,8 @@ use polymill_isl as isl;
 use change::Known;
 
 use crate::{
-    Array, DataRange, Definition, Dependences, Disjoint, Error, Gdg, GdgId, IndependentLoop, PathPart, Program, Reach,
-    Result, RowBounds, Statement, Storage, is_identifier, is_name,
+    Array, DataRange, Definition, Dependences, Disjoint, Error, Gdg, GdgId, IndependentLoop, Program, Projection,
+    Reach, Result, RowBounds, Statement, Storage, is_identifier, is_name,
 };
 
 /// Checks one GDG: names, spaces, ids, types, relations against subscripts, schedules against domains, marks.
@@ -90,17 +90,17 @@ fn check_gdg(gdg: &Gdg, known: Option<Known<'_>>) -> Result<()> {
     check_names("statement", gdg.statements.iter().map(|statement| statement.name.as_str()), is_name)?;
     for (position, param) in gdg.params.iter().enumerate() {
         ensure(param.ty.is_integer(), || format!("parameter `{}` is of type {}", param.name, param.ty))?;
-        for used in param.definition.iter().flat_map(Definition::uses) {
+        for used in param.definition().into_iter().flat_map(Definition::uses) {
             ensure(used.index() < position, || format!("parameter `{}` is computed from a later one", param.name))?;
         }
-        if let Some(Definition::Disjoint(test)) = &param.definition {
+        if let Some(Definition::Disjoint(test)) = param.definition() {
             let can_compare = test.pairs.iter().all(Disjoint::can_compare);
             ensure(can_compare, || format!("parameter `{}`: two pieces of memory that no test compares", param.name))?;
             for reach in test.pairs.iter().flatten() {
-                ensure(has_ends(reach), || format!("parameter `{}`: `{}` has no ends", param.name, reach.place()))?;
+                ensure(has_ends(reach), || format!("parameter `{}`: `{}` has no ends", param.name, reach.name()))?;
             }
         }
-        for rows in param.definition.iter().flat_map(Definition::row_bounds) {
+        for rows in param.definition().into_iter().flat_map(Definition::row_bounds) {
             ensure(are_rows(rows), || {
                 format!("parameter `{}`: these are not integers from a first one to a last one", param.name)
             })?;
@@ -163,9 +163,9 @@ fn check_array(gdg: &Gdg, array: &Array) -> Result<()> {
         check_params(gdg, &space)?;
         ensure(!extent.is_empty()?, || "a size has no value".to_owned())?;
     }
-    let n_subscripts: usize = array.path.iter().map(PathPart::n_subscripts).sum();
+    let n_subscripts = array.place.n_subscripts();
     let n_dims = array.n_dims();
-    ensure(n_subscripts == n_dims, || format!("{n_subscripts} subscripts in its path, but {n_dims} dimensions"))?;
+    ensure(n_subscripts == n_dims, || format!("{n_subscripts} subscripts in its place, but {n_dims} dimensions"))?;
     ensure(array.row_dims <= n_dims, || format!("{} of {n_dims} dimensions choose rows", array.row_dims))?;
     let is_live_local = array.storage != Storage::External && (array.live_in || array.live_out);
     ensure(!is_live_local, || "it is local, and yet live-in or live-out".to_owned())?;
@@ -252,7 +252,7 @@ fn statement_depth(gdg: &Gdg, name: &str) -> Option<usize> {
 
 /// Whether a piece of memory, or a piece of each of some rows, has a first and a last subscript.
 fn has_ends(reach: &Reach) -> bool {
-    let n_subscripts = reach.path.iter().filter(|part| **part == PathPart::Subscript).count();
+    let n_subscripts = reach.place.projections.iter().filter(|one| **one == Projection::Subscript).count();
     let is_plain = reach.rows.is_empty() && reach.first.is_empty() && reach.last.is_empty() && reach.stride.is_empty();
     match &reach.data {
         Some(DataRange::Rows(rows)) => is_plain && n_subscripts == 1 && are_rows(rows),

@@ -124,7 +124,7 @@ fn arrays_have_their_sizes() {
     check("gdg `f`: array `A`: there is no parameter `m`", |ctx, gdg| {
         gdg.arrays[0].extents[0] = Some(isl::PwAff::read(ctx, "[m] -> { [(m)] }").unwrap());
     });
-    check("gdg `f`: array `A`: 2 subscripts in its path, but 1 dimensions", |_, gdg| {
+    check("gdg `f`: array `A`: 2 subscripts in its place, but 1 dimensions", |_, gdg| {
         gdg.arrays[0].extents.pop();
     });
     check("gdg `f`: array `A`: a size depends on more than parameters", |ctx, gdg| {

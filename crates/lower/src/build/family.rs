@@ -63,7 +63,7 @@ impl Tests<'_> {
         self.gdg.params.iter().any(|param| {
             let position = set.find_dim_by_name(isl::Dim::Param, &param.name).ok().flatten();
             let is_involved = position.is_some_and(|at| set.involves_dims(isl::Dim::Param, at, 1).unwrap_or(false));
-            is_involved && param.definition.as_ref().and_then(Definition::test).is_some()
+            is_involved && param.definition().and_then(Definition::test).is_some()
         })
     }
 }

@@ -207,7 +207,7 @@ fn assumptions(gdg: &Gdg, names: &Names) -> Result<Condition> {
     let assumed = gdg.assumptions.params()?;
     let mut conditions = vec![];
     for (index, param) in gdg.params.iter().enumerate() {
-        if !polymill_gdg::is_name(&param.spelling) {
+        if param.looks_at().is_some_and(|place| !place.is_variable()) {
             let before = of_first_params(&assumed.align_params(&valid.get_space()?)?, &gdg.params[..index])?;
             conditions.extend(to_check(&before, &valid, names)?);
             valid = valid.intersect(&before)?;

@@ -1,6 +1,6 @@
 //! Loops that are parallel only because the order of updates was set free.
 
-use polymill_gdg::{Array, ArrayId, BinaryOp, Gdg, PathPart, Statement, Storage};
+use polymill_gdg::{Array, ArrayId, BinaryOp, Gdg, Statement, Storage};
 use polymill_isl as isl;
 
 use super::facts::LoopNotes;
@@ -101,11 +101,5 @@ fn update(statement: &Statement, id: ArrayId) -> Result<Option<ReductionOperator
 
 /// Whether the array is a variable, which is what OpenMP's clauses can name.
 fn is_named(array: &Array) -> bool {
-    match array.path.split_first() {
-        Some((PathPart::Text(name), rest)) => {
-            name.chars().all(|each| each.is_alphanumeric() || each == '_')
-                && rest.iter().all(|part| *part == PathPart::Subscript)
-        }
-        _ => false,
-    }
+    array.place.is_of_variable()
 }

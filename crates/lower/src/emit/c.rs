@@ -3,7 +3,7 @@
 //! Types are those of a platform where `int` has 32 bits and `long` has 64. Parameters of type `unsigned long` are taken
 //! to fit a `long`.
 
-use polymill_gdg::{Gdg, PathPart, Storage};
+use polymill_gdg::{Gdg, Storage};
 
 use super::dialect::{
     Dialect, Helper, Helpers, ascending, disjoint_values, even, first_of_part, largest, row_elements,
@@ -369,10 +369,7 @@ fn reduction_clause(gdg: &Gdg, nest: &LoopNest, reduction: &Reduction) -> String
         BitXor => "^",
     };
     let array = gdg.array(reduction.array);
-    let name = match (array.storage, array.path.first()) {
-        (Storage::External, Some(PathPart::Text(text))) => text,
-        _ => &array.name,
-    };
+    let name = if array.storage == Storage::External { &array.place.root } else { &array.name };
     let sizes = nest.extents.get(reduction.array.index()).into_iter().flatten().flatten();
     let sections: String = sizes.filter_map(IntExpr::as_constant).map(|size| format!("[0:{size}]")).collect();
     format!(" reduction({operator}:{name}{sections})")

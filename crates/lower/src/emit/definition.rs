@@ -1,6 +1,6 @@
 //! Printing what the generated code computes itself: estimates of work, tests of memory.
 
-use polymill_gdg::{Affine, BoundValue, Definition, Extent, Gdg, ParamId, PathPart, RowBounds, ScalarType, Work};
+use polymill_gdg::{Affine, BoundValue, Definition, Extent, Gdg, ParamId, Place, RowBounds, ScalarType, Work};
 
 use super::dialect::{Helper, Helpers};
 use super::disjoint::disjoint_text;
@@ -41,7 +41,7 @@ pub(super) fn look_at_rows(gdg: &Gdg, rows: &RowBounds, helper: Helper, helpers:
 /// What helpers look at: `&row[0], 0, n`.
 pub(super) fn row_arguments(gdg: &Gdg, rows: &RowBounds) -> String {
     let ends: Vec<_> = rows.elements.functions().map(|end| affine_text(gdg, end).code).collect();
-    format!("&{}, {}", element(&rows.elements.path), ends.join(", "))
+    format!("&{}, {}", element(&rows.elements.place), ends.join(", "))
 }
 
 /// An estimate of work, in floating point, which does not overflow: `1.0 * n * m`.
@@ -68,17 +68,13 @@ fn work_text(gdg: &Gdg, work: &Work, helpers: &mut Helpers) -> Text {
 }
 
 /// `p[0].x`
-pub(super) fn element(path: &[PathPart]) -> String {
-    element_at(path, "0")
+pub(super) fn element(place: &Place) -> String {
+    element_at(place, "0")
 }
 
 /// `p[i].x`
-pub(super) fn element_at(path: &[PathPart], subscript: &str) -> String {
-    let part = |part: &PathPart| match part {
-        PathPart::Text(text) => text.clone(),
-        _ => format!("[{subscript}]"),
-    };
-    path.iter().map(part).collect()
+pub(super) fn element_at(place: &Place, subscript: &str) -> String {
+    place.spelled(|_| format!("[{subscript}]"))
 }
 
 /// The function times all of the factors.

@@ -1,6 +1,6 @@
 //! Printing tests of memory: whether pieces of it overlap, or rows of arrays.
 
-use polymill_gdg::{Affine, DataRange, Disjoint, Gdg, PathPart, Reach, ScalarType, Values};
+use polymill_gdg::{Affine, DataRange, Disjoint, Gdg, Place, Reach, ScalarType, Values};
 
 use super::definition::{affine_text, element, element_at, look_at_rows, scaled};
 use super::dialect::{Helper, Helpers};
@@ -64,7 +64,7 @@ fn values_calls(gdg: &Gdg, test: &Disjoint, helpers: &mut Helpers) -> Vec<String
             others.flat_map(|other| pieces(gdg, other)).map(|piece| format!("{{{piece}}}")).collect();
         let helper = Helper::DisjointValues(values.ty);
         helpers.extend([Helper::Disjoint, Helper::Piece, helper]);
-        let (place, (base, sized)) = (element(&values.elements.path), base_of(reach));
+        let (place, (base, sized)) = (element(&values.elements.place), base_of(reach));
         let (name, n, others) = (helper.name(), others.len(), others.join(", "));
         for (first, behind) in ends(gdg, &values.elements) {
             let others = format!("(struct polymill_piece[]){{{others}}}");
@@ -85,7 +85,7 @@ fn values_of(reach: &Reach) -> Option<&Values> {
 /// may be last. (A pointer to an element that the array does not have would have no meaning.)
 fn pieces(gdg: &Gdg, reach: &Reach) -> Vec<String> {
     if reach.first.is_empty() && reach.data.is_none() {
-        let place = reach.place();
+        let place = reach.name();
         return vec![format!("&{place}, sizeof {place}, 0, 1")];
     }
     let (base, sized) = base_of(reach);
@@ -95,7 +95,7 @@ fn pieces(gdg: &Gdg, reach: &Reach) -> Vec<String> {
 
 /// Element 0, and what has the size that is between two elements: `p[0].x` and `p[0]`.
 fn base_of(reach: &Reach) -> (String, String) {
-    (element(&reach.path), element(&reach.path[..behind_subscript(&reach.path, 0)]))
+    (element(&reach.place), element(&reach.place.up_to_subscript(0)))
 }
 
 /// The first subscript and the one behind the last, for all that may be first with all that may be last.
@@ -105,7 +105,7 @@ fn ends(gdg: &Gdg, reach: &Reach) -> Vec<(String, String)> {
         let [first, last] = [&rows.elements.first, &rows.elements.last].map(|ends| ends.first());
         let subscripts = [first, last].map(|end| end.map_or(String::new(), |end| affine_text(gdg, end).code));
         let are_there = subscripts.join(" < ");
-        let end = |subscript: &String| format!("{are_there} ? {} : 0", element_at(&rows.elements.path, subscript));
+        let end = |subscript: &String| format!("{are_there} ? {} : 0", element_at(&rows.elements.place, subscript));
         return vec![(end(&subscripts[0]), end(&subscripts[1]))];
     }
     let firsts = reach.first.iter().map(|first| scaled(gdg, first, &reach.stride));
@@ -121,20 +121,20 @@ fn rows(gdg: &Gdg, test: &Disjoint, all: &[&Reach], reach: &Reach, helpers: &mut
     let compared = all.iter().enumerate().filter(|(_, other)| is_compared(other));
     let others = compared.fold(0_u64, |bits, (position, _)| bits | 1 << position);
     if reach.first.is_empty() {
-        let place = reach.place();
+        let place = reach.name();
         return format!("{{&{place}, {others}, 0, {{{{sizeof {place}, 0, 1}}}}}}");
     }
     let mut steps = vec![];
     for (position, range) in reach.rows.iter().enumerate() {
-        let sized = element(&reach.path[..behind_subscript(&reach.path, position)]);
+        let sized = element(&reach.place.up_to_subscript(position));
         steps.push(step(gdg, &sized, (&range.first, &range.last), &[], helpers));
     }
-    let sized = element(&reach.path[..behind_subscript(&reach.path, reach.rows.len())]);
+    let sized = element(&reach.place.up_to_subscript(reach.rows.len()));
     steps.push(step(gdg, &sized, (&reach.first, &reach.last), &reach.stride, helpers));
     // The first pointer that a subscript chooses; if there are none, the first element.
     let base = match reach.rows.is_empty() {
-        true => element(&reach.path),
-        false => element(&reach.path[..behind_subscript(&reach.path, 1) - 1]),
+        true => element(&reach.place),
+        false => element(&before_subscript(&reach.place, 1)),
     };
     format!("{{&{base}, {others}, {}, {{{}}}}}", reach.rows.len(), steps.join(", "))
 }
@@ -163,8 +163,9 @@ fn next(function: &Affine) -> Affine {
     Affine { constant: function.constant.saturating_add(1), ..function.clone() }
 }
 
-/// How many parts of a path there are up to the subscript with this number, including it.
-fn behind_subscript(path: &[PathPart], number: usize) -> usize {
-    let subscripts = path.iter().enumerate().filter(|(_, part)| !matches!(part, PathPart::Text(_)));
-    subscripts.map(|(position, _)| position + 1).nth(number).unwrap_or(path.len())
+/// The place that the subscript with this number is applied to.
+fn before_subscript(place: &Place, number: usize) -> Place {
+    let mut place = place.up_to_subscript(number);
+    place.projections.pop();
+    place
 }

@@ -1,10 +1,10 @@
 //! Printing integer expressions and conditions.
 
-use polymill_gdg::{Definition, Gdg, Param, ParamId, PathPart, ScalarType};
+use polymill_gdg::{Definition, Gdg, Param, ParamId, Place, ScalarType, SpelledPlace};
 
 use super::definition::definition_text;
 use super::dialect::{Helper, Helpers};
-use super::types::{Precedence, Text, common_type, promoted};
+use super::types::{Precedence, Text};
 use crate::{Atom, Condition, Datum, Division, For, IntExpr, Known, LoopNest, Pointer, VarId};
 
 /// The C type of iterators.
@@ -37,29 +37,27 @@ struct Term<'e> {
 
 impl Integers<'_> {
     /// Prints an element of an array of pointers, through another pointer if there is one.
-    pub fn pointer(&mut self, path: &[PathPart], subscripts: &[IntExpr]) -> String {
+    pub fn pointer(&mut self, place: &Place, subscripts: &[IntExpr]) -> String {
         let mut rest = subscripts.iter();
-        let mut code = String::new();
-        for (position, part) in path.iter().enumerate() {
-            match part {
-                PathPart::Text(text) => code += text,
-                _ => {
-                    let subscript = rest.next().map(|each| self.sum(each).code).unwrap_or_default();
-                    code += &format!("[{subscript}]");
-                }
-            }
+        let mut spelled = SpelledPlace::of(&place.root);
+        for (position, projection) in place.projections.iter().enumerate() {
+            spelled.project(projection, || {
+                let subscript = rest.next().map(|each| self.sum(each).code).unwrap_or_default();
+                format!("[{subscript}]")
+            });
             let done = &subscripts[..subscripts.len() - rest.len()];
-            if let Some(name) = self.loaded(&path[..=position], done) {
-                name.clone_into(&mut code);
+            if let Some(name) = self.loaded(&place.prefix(position + 1), done) {
+                spelled = SpelledPlace::of(name);
             }
         }
-        code
+        spelled.finish()
     }
 
     /// The name of the pointer that an element of an array of pointers was loaded into.
-    pub fn loaded(&self, path: &[PathPart], subscripts: &[IntExpr]) -> Option<&str> {
-        let is_it =
-            |(pointer, own): &&(&Pointer, &[IntExpr])| *own == subscripts && self.gdg.array(pointer.array).path == path;
+    pub fn loaded(&self, place: &Place, subscripts: &[IntExpr]) -> Option<&str> {
+        let is_it = |(pointer, own): &&(&Pointer, &[IntExpr])| {
+            *own == subscripts && self.gdg.array(pointer.array).place == *place
+        };
         self.pointers.iter().rev().find(is_it).map(|(pointer, _)| pointer.name.as_str())
     }
 
@@ -73,7 +71,7 @@ impl Integers<'_> {
         for (position, term) in rest.iter().enumerate() {
             so_far = so_far + term.value();
             let mut next = self.product(term);
-            if !self.fits(&so_far, common_type(text.ty, next.ty)) {
+            if !self.fits(&so_far, text.ty.common(next.ty)) {
                 let is_first_operation = position == 0 && text.precedence == Precedence::Primary;
                 match term.atom {
                     None => next = long_number(term.factor),
@@ -83,7 +81,7 @@ impl Integers<'_> {
             }
             let operator = if term.negative { "-" } else { "+" };
             let code = format!("{} {operator} {}", text.at(Precedence::Additive), next.above(Precedence::Additive));
-            text = Text::new(code, Precedence::Additive, common_type(text.ty, next.ty));
+            text = Text::new(code, Precedence::Additive, text.ty.common(next.ty));
         }
         text
     }
@@ -129,7 +127,7 @@ impl Integers<'_> {
         let (Condition::NonNegative(value) | Condition::Zero(value)) = condition else { return None };
         let [(Atom::Param(id), _)] = value.terms() else { return None };
         let param = gdg.params.get(id.index())?;
-        param.definition.as_ref().and_then(Definition::test)?;
+        param.definition().and_then(Definition::test)?;
         let holds = |result| condition.eval(&|_| 0, &|_| result);
         match (holds(0)?, holds(1)?) {
             (false, true) => Some((param, true)),
@@ -179,20 +177,20 @@ impl Integers<'_> {
         }
         let value = IntExpr::atom(atom.clone()) * term.factor;
         let mut factor = number(term.factor);
-        if !self.fits(&value, common_type(text.ty, factor.ty)) {
+        if !self.fits(&value, text.ty.common(factor.ty)) {
             factor = long_number(term.factor);
         }
         let code = format!("{} * {}", factor.code, text.above(Precedence::Multiplicative));
-        Text::new(code, Precedence::Multiplicative, common_type(text.ty, factor.ty))
+        Text::new(code, Precedence::Multiplicative, text.ty.common(factor.ty))
     }
 
     /// A parameter; one whose type iterators cannot be compared with is converted.
     fn param(&mut self, param: &Param) -> Text {
-        if let Some(definition) = param.definition.as_ref().filter(|_| !param.is_looked_up()) {
+        if let Some(definition) = param.definition().filter(|_| !param.is_looked_up()) {
             return definition_text(self.gdg, definition, self.helpers);
         }
         let text = param_text(self.gdg, param);
-        match promoted(param.ty) {
+        match param.ty.promoted() {
             ScalarType::Int { bits: 64, signed: false } | ScalarType::Int { bits: 128, .. } => text.cast(INDEX),
             _ => text,
         }
@@ -240,7 +238,7 @@ impl Integers<'_> {
         let divisor = number(division.divisor);
         let is_positive = self.known.is_non_negative(&division.numerator);
         if division.truncating || is_positive {
-            let ty = common_type(numerator.ty, divisor.ty);
+            let ty = numerator.ty.common(divisor.ty);
             let code = format!("{} {operator} {}", numerator.at(Precedence::Multiplicative), divisor.code);
             return Text::new(code, Precedence::Multiplicative, ty);
         }
@@ -278,7 +276,7 @@ impl Integers<'_> {
     /// Whether a parameter's type has values that 64 bits with sign do not have.
     fn is_large(&self, param: ParamId) -> bool {
         let param = self.gdg.params.get(param.index());
-        param.is_some_and(|param| param.definition.is_none() && param.ty == ScalarType::U64)
+        param.is_some_and(|param| param.definition().is_none() && param.ty == ScalarType::U64)
     }
 
     /// `param <= limit`, in the parameter's own type: a conversion would lose some of its values.
@@ -292,7 +290,7 @@ impl Integers<'_> {
     fn compare(&mut self, left: &IntExpr, operator: &str, right: &IntExpr, precedence: Precedence) -> Text {
         let mut left_text = self.sum(left);
         let right_text = self.sum(right);
-        let ty = common_type(left_text.ty, right_text.ty);
+        let ty = left_text.ty.common(right_text.ty);
         if !self.fits(left, ty) || !self.fits(right, ty) {
             left_text = left_text.cast(INDEX);
         }
@@ -396,25 +394,12 @@ fn long_number(value: i128) -> Text {
     Text::primary(format!("{value}L"), INDEX)
 }
 
-/// Whether the parenthesis that a text starts with is closed at its end.
-fn is_in_parentheses(text: &str) -> bool {
-    let mut depth = 0;
-    let closes = text.char_indices().find(|(_, each)| {
-        depth += i32::from(*each == '(') - i32::from(*each == ')');
-        depth == 0
-    });
-    text.starts_with('(') && closes.is_some_and(|(at, _)| at + 1 == text.len())
-}
-
 /// A parameter: as the source spells it, or by the name of what holds its value.
 pub(crate) fn param_text(gdg: &Gdg, param: &Param) -> Text {
     if gdg.is_held(param) && gdg.specialize_op.is_none() {
         return Text::primary(param.name.clone(), param.ty);
     }
-    let is_postfix = |each: char| each.is_alphanumeric() || "_.[]".contains(each);
-    let is_simple = is_in_parentheses(&param.spelling) || param.spelling.replace("->", ".").chars().all(is_postfix);
-    let precedence = if is_simple { Precedence::Primary } else { Precedence::Conditional };
-    Text::new(param.spelling.clone(), precedence, param.ty)
+    Text::primary(param.spelled(), param.ty)
 }
 
 #[cfg(test)]

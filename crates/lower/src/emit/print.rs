@@ -98,10 +98,10 @@ impl<'a> Printer<'a> {
         }
         // So that the C compiler sees that stores do not change them.
         for param in self.gdg.params.iter().filter(|param| self.gdg.is_held(param)) {
-            self.line(&format!("const {} {} = {};", type_name(param.ty), param.name, param.spelling));
+            self.line(&format!("const {} {} = {};", type_name(param.ty), param.name, param.spelled()));
         }
         for param in self.looked_up().collect::<Vec<_>>() {
-            if let Some(definition) = &param.definition {
+            if let Some(definition) = param.definition() {
                 let value = definition_text(self.gdg, definition, &mut self.helpers);
                 self.line(&format!("const long {} = {};", param.name, value.code));
             }
@@ -223,17 +223,17 @@ impl<'a> Printer<'a> {
     /// `const __typeof__(a[0]) a_i = a[i];`
     fn load_pointer(&mut self, pointer: PointerId, subscripts: &'a [IntExpr], known: &Known) {
         let Some(pointer) = self.nest.pointers.get(pointer.index()) else { return };
-        let path = &self.gdg.array(pointer.array).path;
-        let value = self.integers(known, |integers| integers.pointer(path, subscripts));
-        self.line(&format!("const __typeof__({}) {} = {value};", element(path), pointer.name));
+        let place = &self.gdg.array(pointer.array).place;
+        let value = self.integers(known, |integers| integers.pointer(place, subscripts));
+        self.line(&format!("const __typeof__({}) {} = {value};", element(place), pointer.name));
         self.pointers.push((pointer, subscripts));
     }
 
     /// Prints the call that counts a version, which stands at the start of a block.
     fn trace(&mut self, version: &str) {
         self.helpers.insert(Helper::Trace);
-        let source = self.gdg.params.iter().filter(|param| param.definition.is_none()).take(MAX_TRACED);
-        let spellings: Vec<&str> = source.map(|param| param.spelling.as_str()).collect();
+        let source = self.gdg.params.iter().filter(|param| param.definition().is_none()).take(MAX_TRACED);
+        let spellings: Vec<String> = source.map(Param::spelled).collect();
         let (helper, region) = (Helper::Trace.name(), &self.gdg.name);
         if spellings.is_empty() {
             return self.line(&format!("{helper}(\"{region} {version}\", 0, 0, 0);"));

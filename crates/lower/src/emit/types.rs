@@ -1,6 +1,6 @@
 //! The rules of C that decide what a printed expression means: types, conversions, precedence.
 
-use polymill_gdg::ScalarType;
+use polymill_gdg::{BinaryOp, ScalarType};
 
 /// How tightly an expression binds, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -18,6 +18,25 @@ pub(crate) enum Precedence {
     Multiplicative,
     Unary,
     Primary,
+}
+
+impl Precedence {
+    /// That of an operator.
+    pub fn of(operator: BinaryOp) -> Self {
+        use BinaryOp::*;
+        match operator {
+            Or => Self::Or,
+            And => Self::And,
+            BitOr => Self::BitOr,
+            BitXor => Self::BitXor,
+            BitAnd => Self::BitAnd,
+            Eq | Ne => Self::Equality,
+            Lt | Le | Gt | Ge => Self::Relational,
+            Shl | Shr => Self::Shift,
+            Add | Sub => Self::Additive,
+            Mul | Div | Rem => Self::Multiplicative,
+        }
+    }
 }
 
 /// A printed expression, with what its surroundings must know.
@@ -76,30 +95,6 @@ pub fn type_name(ty: ScalarType) -> &'static str {
     }
 }
 
-/// The integer promotions.
-pub(crate) fn promoted(ty: ScalarType) -> ScalarType {
-    match ty {
-        ScalarType::Bool | ScalarType::Int { bits: ..32, .. } => ScalarType::I32,
-        other => other,
-    }
-}
-
-/// The usual arithmetic conversions: the type in which an operation on two operands is done.
-pub(crate) fn common_type(left: ScalarType, right: ScalarType) -> ScalarType {
-    use ScalarType::{Float, Int};
-    match (promoted(left), promoted(right)) {
-        (Float { bits: a }, Float { bits: b }) => Float { bits: a.max(b) },
-        (float @ Float { .. }, _) | (_, float @ Float { .. }) => float,
-        (Int { bits: a, signed: x }, Int { bits: b, signed: y }) => {
-            let bits = a.max(b);
-            // The unsigned type wins unless the signed one is wider.
-            let signed = (x || a < bits) && (y || b < bits);
-            Int { bits, signed }
-        }
-        (other, _) => other,
-    }
-}
-
 /// Whether every value of `from` is the same value in `to`.
 pub(crate) fn widens(from: ScalarType, to: ScalarType) -> bool {
     match (from.range(), to.range()) {
@@ -118,7 +113,7 @@ pub(crate) fn widens(from: ScalarType, to: ScalarType) -> bool {
 
 /// An integer constant whose C type is `ty`, promoted.
 pub(crate) fn int_literal(value: i128, ty: ScalarType) -> Text {
-    let ty = promoted(ty);
+    let ty = ty.promoted();
     let suffix = match ty {
         ScalarType::Int { bits: 32, signed: false } => "u",
         ScalarType::Int { bits: 64, signed: true } => "l",
@@ -186,13 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn conversions_are_those_of_c() {
-        assert_eq!(common_type(ScalarType::I32, ScalarType::U32), ScalarType::U32);
-        assert_eq!(common_type(ScalarType::I64, ScalarType::U32), ScalarType::I64);
-        assert_eq!(common_type(ScalarType::I64, ScalarType::U64), ScalarType::U64);
-        assert_eq!(common_type(ScalarType::Bool, ScalarType::Int { bits: 16, signed: false }), ScalarType::I32);
-        assert_eq!(common_type(ScalarType::I64, ScalarType::F32), ScalarType::F32);
-        assert_eq!(common_type(ScalarType::F64, ScalarType::F32), ScalarType::F64);
+    fn what_holds_all_values_is_wider() {
         assert!(widens(ScalarType::U32, ScalarType::I64) && !widens(ScalarType::U32, ScalarType::I32));
         assert!(widens(ScalarType::I32, ScalarType::F64) && !widens(ScalarType::I64, ScalarType::F64));
     }

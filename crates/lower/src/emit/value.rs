@@ -1,12 +1,13 @@
 //! Printing the typed expressions of statement bodies.
 
 use polymill_gdg::{
-    AccessId, Array, BinaryOp, Expr, ExprKind, LocalId, PathPart, ScalarType, Statement, Storage, UnaryOp,
+    AccessId, Array, BinaryOp, Expr, ExprKind, LocalId, Projection, ScalarType, SpelledPlace, Statement, Storage,
+    UnaryOp,
 };
 
 use super::COUNTERS;
 use super::integer::{INDEX, Integers, widened};
-use super::types::{Precedence, Text, common_type, float_literal, int_literal, promoted, widens};
+use super::types::{Precedence, Text, float_literal, int_literal, widens};
 use crate::{Datum, Instance, IntExpr, VarId};
 
 /// Prints expressions of one statement instance. A conversion is printed as a cast only where C would not do the same
@@ -48,7 +49,7 @@ impl Values<'_, '_> {
                 let sign = if *operator == UnaryOp::Neg { "-" } else { "~" };
                 let code = inner.at(Precedence::Unary);
                 let code = if code.starts_with(sign) { format!("{sign}({code})") } else { format!("{sign}{code}") };
-                fit(Text::new(code, Precedence::Unary, promoted(inner.ty)), ty)
+                fit(Text::new(code, Precedence::Unary, inner.ty.promoted()), ty)
             }
             ExprKind::Binary(operator, left, right) => match self.counter(expr) {
                 Some(counter) => self.integers.sum(&counter),
@@ -153,12 +154,12 @@ impl Values<'_, '_> {
 
     /// `op= right` where C does the operation in type `ty`, for a target of type `element`.
     fn compound(&mut self, operator: BinaryOp, element: ScalarType, right: &Expr, ty: ScalarType) -> Option<String> {
-        let symbol = compound_symbol(operator)?;
+        let symbol = (!operator.is_logical()).then(|| format!("{}=", operator.symbol()))?;
         let plain = self.plain(right);
         if matches!(operator, BinaryOp::Shl | BinaryOp::Shr) {
-            return (promoted(element) == ty).then(|| format!(" {symbol} {}", plain.text.code));
+            return (element.promoted() == ty).then(|| format!(" {symbol} {}", plain.text.code));
         }
-        let fits = |text: &Text, is_same| arithmetic_fits(common_type(element, text.ty), ty, is_same);
+        let fits = |text: &Text, is_same| arithmetic_fits(element.common(text.ty), ty, is_same);
         if fits(&plain.text, plain.is_same) {
             return Some(format!(" {symbol} {}", plain.text.code));
         }
@@ -178,9 +179,7 @@ impl Values<'_, '_> {
         let extents = self.integers.nest.extents.get(self.statement.access(access).array.index());
         let extents = extents.cloned().unwrap_or_default();
         let affine = self.affine_subscripts(access);
-        let code = self.path(array, &subscripts, affine.as_deref(), &extents);
-        let precedence = if code.starts_with(['*', '&']) { Precedence::Unary } else { Precedence::Primary };
-        Text::new(code, precedence, ty)
+        Text::primary(self.place(array, &subscripts, affine.as_deref(), &extents), ty)
     }
 
     /// The name of a local variable of the body.
@@ -214,7 +213,7 @@ impl Values<'_, '_> {
         first.array == second.array && registers.0 == registers.1 && (registers.0.is_some() || is_same_place)
     }
 
-    fn path(
+    fn place(
         &mut self,
         array: &Array,
         subscripts: &[Text],
@@ -225,28 +224,25 @@ impl Values<'_, '_> {
             let subscripts = subscripts.iter().map(|each| format!("[{}]", each.code));
             return subscripts.fold(array.name.clone(), |code, each| code + &each);
         }
-        let mut code = String::new();
+        let mut spelled = SpelledPlace::of(&array.place.root);
         let mut position = 0;
-        for (index, part) in array.path.iter().enumerate() {
-            match part {
-                PathPart::Text(text) => code.push_str(text),
-                PathPart::Subscript => {
-                    code += &format!("[{}]", subscripts.get(position).map_or("", |each| &each.code));
-                    position += 1;
+        for (index, projection) in array.place.projections.iter().enumerate() {
+            let end = (position + projection.n_subscripts()).min(subscripts.len());
+            let taken = &subscripts[position..end];
+            spelled.project(projection, || match projection {
+                Projection::Linear { .. } => {
+                    format!("[{}]", self.linear(taken, extents.get(position..end).unwrap_or_default()).code)
                 }
-                PathPart::Linear { n_dims } => {
-                    let end = (position + n_dims).min(subscripts.len());
-                    let text = self.linear(&subscripts[position..end], extents.get(position..end).unwrap_or_default());
-                    code += &format!("[{}]", text.code);
-                    position = end;
-                }
-            }
+                _ => format!("[{}]", taken.first().map_or("", |each| &each.code)),
+            });
+            position = end;
             let done = affine.map_or_else(|| (position == 0).then_some(&[][..]), |affine| affine.get(..position));
-            if let Some(name) = done.and_then(|done| self.integers.loaded(&array.path[..=index], done)) {
-                name.clone_into(&mut code);
+            let place = array.place.prefix(index + 1);
+            if let Some(name) = done.and_then(|done| self.integers.loaded(&place, done)) {
+                spelled = SpelledPlace::of(name);
             }
         }
-        code
+        spelled.finish()
     }
 
     /// One subscript from several, in row-major order.
@@ -330,12 +326,12 @@ impl Values<'_, '_> {
                 return left;
             }
         }
-        let (symbol, precedence) = operator_symbol(operator);
+        let (symbol, precedence) = (operator.symbol(), Precedence::of(operator));
         let (left, right, result) = match operator {
             And | Or => (self.condition(left), self.condition(right), ScalarType::I32),
             Shl | Shr => {
                 let left = self.value(left);
-                let result = promoted(left.ty);
+                let result = left.ty.promoted();
                 (left, self.plain(right).text, result)
             }
             _ if operator.is_logical() => {
@@ -371,7 +367,7 @@ impl Values<'_, '_> {
             (&left_plain, &right_exact),
             (&left_exact, &right_exact),
         ];
-        let common = |(a, b): &(&Plain, &Plain)| common_type(a.text.ty, b.text.ty);
+        let common = |(a, b): &(&Plain, &Plain)| a.text.ty.common(b.text.ty);
         let best = choices.iter().find(|pair| fits(common(pair), ty, pair.0.is_same && pair.1.is_same));
         let chosen = best.unwrap_or(&choices[3]);
         (chosen.0.text.clone(), chosen.1.text.clone(), common(chosen))
@@ -432,45 +428,4 @@ fn is_clear(operand: &Text, precedence: Precedence) -> bool {
         Equality | Relational => operand.precedence > Equality && operand.precedence != Relational,
         _ => true,
     }
-}
-
-fn operator_symbol(operator: BinaryOp) -> (&'static str, Precedence) {
-    use BinaryOp::*;
-    match operator {
-        Add => ("+", Precedence::Additive),
-        Sub => ("-", Precedence::Additive),
-        Mul => ("*", Precedence::Multiplicative),
-        Div => ("/", Precedence::Multiplicative),
-        Rem => ("%", Precedence::Multiplicative),
-        Shl => ("<<", Precedence::Shift),
-        Shr => (">>", Precedence::Shift),
-        BitAnd => ("&", Precedence::BitAnd),
-        BitOr => ("|", Precedence::BitOr),
-        BitXor => ("^", Precedence::BitXor),
-        Lt => ("<", Precedence::Relational),
-        Le => ("<=", Precedence::Relational),
-        Gt => (">", Precedence::Relational),
-        Ge => (">=", Precedence::Relational),
-        Eq => ("==", Precedence::Equality),
-        Ne => ("!=", Precedence::Equality),
-        And => ("&&", Precedence::And),
-        Or => ("||", Precedence::Or),
-    }
-}
-
-fn compound_symbol(operator: BinaryOp) -> Option<&'static str> {
-    use BinaryOp::*;
-    Some(match operator {
-        Add => "+=",
-        Sub => "-=",
-        Mul => "*=",
-        Div => "/=",
-        Rem => "%=",
-        Shl => "<<=",
-        Shr => ">>=",
-        BitAnd => "&=",
-        BitOr => "|=",
-        BitXor => "^=",
-        _ => return None,
-    })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{Action, Body, ExprKind, Gdg, PathPart};
+use polymill_gdg::{Action, Body, ExprKind, Gdg};
 
 use crate::{
     Atom, For, Hint, IntExpr, LoopNest, Node, PointerId, RegisterId, Sharing, VarId, for_each_instance, for_each_node,
@@ -206,21 +206,16 @@ impl Namer<'_> {
 /// All identifiers of the region that a variable must not hide, and C's keywords.
 fn reserved(gdg: &Gdg) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = KEYWORDS.split_whitespace().map(str::to_owned).collect();
-    let mut add = |text: &str| {
-        let is_part = |each: char| each.is_alphanumeric() || each == '_';
-        names.extend(text.split(|each| !is_part(each)).filter(|part| !part.is_empty()).map(str::to_owned));
+    let mut add = |name: &str| {
+        names.insert(name.to_owned());
     };
     for param in gdg.params.iter().filter(|param| !param.is_static_bound() || param.is_looked_up()) {
         add(&param.name);
-        add(&param.spelling);
+        param.looks_at().into_iter().for_each(|place| add(&place.root));
     }
     for array in &gdg.arrays {
         add(&array.name);
-        for part in &array.path {
-            if let PathPart::Text(text) = part {
-                add(text);
-            }
-        }
+        add(&array.place.root);
     }
     for statement in &gdg.statements {
         calls(&statement.body, &mut add);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use polymill_gdg::{
     Access, AccessId, AccessKind, Action, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, Iterator, Local,
-    LocalId, Param, PathPart, ScalarType, Statement, Storage,
+    LocalId, Param, Place, Projection, ScalarType, Statement, Storage,
 };
 use polymill_isl as isl;
 
@@ -165,8 +165,7 @@ impl CompressedRows<'_> {
     fn add_range(&self, gdg: &mut Gdg, rows: i64) -> Result<[String; 2], Error> {
         let range = ["first", "end"].map(|name| {
             let name = self.free_name(gdg, name);
-            let spelling = name.clone();
-            gdg.params.push(Param { name: name.clone(), spelling, ty: ScalarType::I64, definition: None });
+            gdg.params.push(Param::variable(&name, ScalarType::I64));
             name
         });
         let [first, end] = &range;
@@ -189,7 +188,7 @@ impl CompressedRows<'_> {
             name: name.clone(),
             element,
             extents: vec![extent.map(|extent| gdg.read_function(&format!("{{ [({extent})] }}"))).transpose()?],
-            path: PathPart::plain(&name, 1),
+            place: Place::array(&name, 1),
             row_dims: 0,
             storage: Storage::External,
             private: None,
@@ -212,8 +211,7 @@ impl CompressedRows<'_> {
     /// Lets the loop over the elements of a row run `width` times for each row, where that is a new parameter. Returns its name.
     fn make_rows_alike(&self, gdg: &mut Gdg) -> Result<String, Error> {
         let width = self.free_name(gdg, "width");
-        let spelling = width.clone();
-        gdg.params.push(Param { name: width.clone(), spelling, ty: ScalarType::I32, definition: None });
+        gdg.params.push(Param::variable(&width, ScalarType::I32));
         gdg.context = gdg.context.intersect(&gdg.read_set(&format!("{{ : 0 <= {width} <= {INT_MAX} }}"))?)?;
         let [row, element] = ["row", "element"].map(|name| gdg.free_name(name));
         let statement = gdg.statement(self.statement);
@@ -333,16 +331,16 @@ impl CompressedRows<'_> {
             |extent: &Option<&str>| extent.map(|size| gdg.read_function(&format!("{{ [({size})] }}"))).transpose();
         let extents = layout.iter().map(|(extent, _)| read(extent)).collect::<isl::Result<Vec<_>>>()?;
         let n_dims = layout.len();
-        let subscripts = if n_dims == 1 { PathPart::Subscript } else { PathPart::Linear { n_dims } };
+        let subscripts = if n_dims == 1 { Projection::Subscript } else { Projection::Linear { n_dims } };
         let mut inputs = vec![];
         for id in arrays {
             let array = &mut gdg.arrays[id.index()];
-            let [PathPart::Text(name), PathPart::Subscript] = array.path.as_slice() else {
+            let name = array.place.root.clone();
+            if array.place != Place::array(&name, 1) {
                 return Err(Error::Bug(format!("the elements of `{}` do not stand one behind the other", array.name)));
-            };
-            let name = name.clone();
+            }
             inputs.push(Input { name: name.clone(), field: name.clone(), element: Some(array.element) });
-            array.path = vec![PathPart::Text(name), subscripts.clone()];
+            array.place = Place { root: name, projections: vec![subscripts.clone()] };
             array.extents.clone_from(&extents);
         }
         let statement = self.update_in(gdg);

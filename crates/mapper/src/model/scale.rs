@@ -175,22 +175,22 @@ impl<'a> Scale<'a> {
             let value = position.map(|position| range(sizes, position)).transpose()?.map(|(low, _)| low);
             values.push(value.filter(|value| value.is_int().unwrap_or(false)).map_or(Ok(0), |low| low.get_num_si())?);
         }
-        Ok(param.definition.as_ref().and_then(|definition| definition.value(&values)).unwrap_or(0))
+        Ok(param.definition().and_then(|definition| definition.value(&values)).unwrap_or(0))
     }
 }
 
 /// The parameter for the work of the GDG, a new one if it has none; `None` if there is no estimate.
 fn work(gdg: &Gdg) -> Result<Option<Param>, Error> {
-    if let Some(known) = gdg.params.iter().find(|param| matches!(param.definition, Some(Definition::Work(_)))) {
+    if let Some(known) = gdg.params.iter().find(|param| matches!(param.definition(), Some(Definition::Work(_)))) {
         return Ok(Some(known.clone()));
     }
     let Some(work) = work::estimate(gdg)? else { return Ok(None) };
     let name = gdg.free_name("work");
-    Ok(Some(Param { spelling: name.clone(), name, ty: ScalarType::I64, definition: Some(Definition::Work(work)) }))
+    Ok(Some(Param::defined(name, ScalarType::I64, Definition::Work(work))))
 }
 
 fn depends_on_data(param: &Param) -> bool {
-    param.definition.as_ref().is_some_and(|definition| !definition.row_bounds().is_empty())
+    param.definition().is_some_and(|definition| !definition.row_bounds().is_empty())
 }
 
 /// The positions of the parameters that the domains depend on.

@@ -119,7 +119,7 @@ impl Shape {
 fn passed_tests(gdg: &Gdg) -> Result<Vec<&Disjoint>, Error> {
     let mut tests = vec![];
     for param in &gdg.params {
-        if let Some(Definition::Disjoint(test)) = &param.definition
+        if let Some(Definition::Disjoint(test)) = param.definition()
             && gdg.passes(param)?
         {
             tests.push(test);

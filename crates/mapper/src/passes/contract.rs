@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{Array, ArrayId, BinaryOp, Expr, Gdg, PathPart, Storage};
+use polymill_gdg::{Array, ArrayId, BinaryOp, Expr, Gdg, Projection, Storage};
 use polymill_isl as isl;
 
 use crate::distribute::STRIP;
@@ -240,8 +240,8 @@ fn remove_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize) -> Result<(), 
     let array = &mut gdg.arrays[id.index()];
     let name = array.name.clone();
     array.extents.remove(dimension);
-    if let Some(position) = array.path.iter().rposition(|part| *part == PathPart::Subscript) {
-        array.path.remove(position);
+    if let Some(position) = array.place.projections.iter().rposition(|one| *one == Projection::Subscript) {
+        array.place.projections.remove(position);
     }
     for statement in &mut gdg.statements {
         for access in statement.accesses.iter_mut().filter(|access| access.array == id) {

@@ -62,7 +62,7 @@ pub(crate) fn is_for_overlaps(gdg: &Gdg) -> bool {
 }
 
 fn tests(gdg: &Gdg) -> impl Iterator<Item = &Param> {
-    gdg.params.iter().filter(|param| matches!(param.definition, Some(Definition::Disjoint(_))))
+    gdg.params.iter().filter(|param| matches!(param.definition(), Some(Definition::Disjoint(_))))
 }
 
 fn untestable(gdg: &Gdg) -> Diagnostic {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use polymill_analysis::Lengths;
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Access, ArrayId, BoundValue, Definition, Even, Gdg, Statement};
+use polymill_gdg::{Access, ArrayId, BoundValue, Definition, Even, Gdg, ParamValue, Statement};
 
 use crate::{Changed, Error, Machine, Pass, PassContext, Specialization};
 
@@ -31,7 +31,7 @@ impl Pass for Inspect {
         for Lengths { bound, lengths } in polymill_analysis::lengths(gdg)? {
             let is_test =
                 |definition: &Definition| matches!(definition, Definition::Even(test) if test.lengths == lengths);
-            let tested = gdg.params.iter().find(|param| param.definition.as_ref().is_some_and(is_test));
+            let tested = gdg.params.iter().find(|param| param.definition().is_some_and(is_test));
             if let Some(param) = tested {
                 // The test that was asked for.
                 if !gdg.passes(param)? {
@@ -41,7 +41,7 @@ impl Pass for Inspect {
                 let message =
                     format!("how far a loop goes at most is looked up before it: the largest of `{first}` to `{last}`");
                 cx.remarks.push(Diagnostic::remark("static-bound", message).at_opt(gdg.span, ""));
-                if let Some(Definition::StaticBound(bound)) = &mut gdg.params[bound.index()].definition {
+                if let ParamValue::Defined(Definition::StaticBound(bound)) = &mut gdg.params[bound.index()].value {
                     bound.value = Some(BoundValue::Largest(lengths));
                     changed = Changed::Yes;
                 }
@@ -49,7 +49,7 @@ impl Pass for Inspect {
                 let test = Definition::Even(Even { lengths, most: most_iterations(gdg, cx.machine)? });
                 cx.specializations.push(Specialization::for_passed(gdg, "even", test)?);
                 // Most loops may end long before what the user promises.
-                if let Some(Definition::StaticBound(bound)) = &mut gdg.params[bound.index()].definition
+                if let ParamValue::Defined(Definition::StaticBound(bound)) = &mut gdg.params[bound.index()].value
                     && bound.value.take().is_some()
                 {
                     changed = Changed::Yes;

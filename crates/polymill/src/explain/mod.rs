@@ -147,8 +147,8 @@ fn usual_version(program: &Program, id: GdgId) -> GdgId {
 
 /// The tests of memory and data that are passed wherever a GDG is valid.
 fn passed_tests(gdg: &Gdg) -> Vec<&Definition> {
-    let tests = gdg.params.iter().filter(|param| param.definition.as_ref().and_then(Definition::test).is_some());
-    tests.filter(|test| gdg.passes(test).unwrap_or(false)).filter_map(|test| test.definition.as_ref()).collect()
+    let tests = gdg.params.iter().filter(|param| param.definition().and_then(Definition::test).is_some());
+    tests.filter(|test| gdg.passes(test).unwrap_or(false)).filter_map(|test| test.definition()).collect()
 }
 
 /// The tests that a version does not pass and another one does.
@@ -160,11 +160,11 @@ fn failed_tests<'a>(version: &Gdg, usual: &'a Gdg) -> Vec<&'a Definition> {
 /// When a version runs because a test is not passed: `arrays that overlap`.
 fn where_failed(test: &Definition) -> String {
     match test {
-        Definition::Ascending(test) => format!("`{}` that decreases", test.elements.place()),
+        Definition::Ascending(test) => format!("`{}` that decreases", test.elements.name()),
         Definition::Even(test) => {
             format!(
                 "`{}` of which some are larger than others, or that is less than 8 on average or more than {} in all",
-                test.lengths.elements.place(),
+                test.lengths.elements.name(),
                 test.most
             )
         }
@@ -237,9 +237,9 @@ pub fn conditions(program: &Program, id: GdgId, beyond: GdgId) -> Result<String,
     let text = polymill_gdg::text::condition_with(&gist, &entry.params, |_, test| test)?;
     Ok(replace_words(&text, |_, word| {
         let param = entry.params.iter().find(|param| param.name == word)?;
-        Some(match &param.definition {
+        Some(match param.definition() {
             Some(Definition::Work(work)) => work.describe(&entry.params),
-            _ => param.spelling.clone(),
+            _ => param.spelled(),
         })
     }))
 }

@@ -1,7 +1,7 @@
 //! Concrete witnesses of dependences: the smallest pair of instances there is.
 
 use polymill_diagnostics::SourceMap;
-use polymill_gdg::{Access, Array, Gdg, PathPart, Statement};
+use polymill_gdg::{Access, Array, Gdg, Statement};
 use polymill_isl as isl;
 use serde::Serialize;
 
@@ -161,23 +161,11 @@ fn temporary<'a>(access: &Access, array: &Array, sources: &'a SourceMap) -> Opti
     let name =
         |text: &'a str| text.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|name| !name.is_empty());
     let own = name(text)?;
-    let is_array = array.path.iter().any(|part| matches!(part, PathPart::Text(part) if part.contains(own)));
-    (!is_array).then_some(text)
+    (array.place.root != own).then_some(text)
 }
 
 /// An element as the source spells it, with these subscripts.
 fn spell(array: &Array, indices: &[i64]) -> String {
     let mut indices = indices.iter();
-    let mut text = String::new();
-    for part in &array.path {
-        match part {
-            PathPart::Text(part) => text.push_str(part),
-            PathPart::Subscript | PathPart::Linear { .. } => {
-                for index in indices.by_ref().take(part.n_subscripts()) {
-                    text.push_str(&format!("[{index}]"));
-                }
-            }
-        }
-    }
-    text
+    array.place.spelled(|n_dims| indices.by_ref().take(n_dims).map(|index| format!("[{index}]")).collect())
 }

@@ -116,10 +116,10 @@ pub fn explore(
     report: &mut Report,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<(), Error> {
-    let missing = gdg.params.iter().filter(|param| param.definition.is_none());
+    let missing = gdg.params.iter().filter(|param| param.definition().is_none());
     let missing =
-        missing.filter(|param| ![&param.name, &param.spelling].iter().any(|name| settings.sizes.contains_key(*name)));
-    let missing: Vec<_> = missing.map(|param| format!("{}=N", param.spelling)).collect();
+        missing.filter(|param| ![&param.name, &param.spelled()].iter().any(|name| settings.sizes.contains_key(*name)));
+    let missing: Vec<_> = missing.map(|param| format!("{}=N", param.spelled())).collect();
     if !missing.is_empty() {
         return Err(Error::User(format!("sizes are missing: give --sizes={}", missing.join(","))));
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use polymill_gdg::{Array, ArrayId, Gdg, PathPart, Storage};
+use polymill_gdg::{Array, ArrayId, Gdg, Storage};
 use polymill_isl as isl;
 use polymill_lower::emit::{self, COUNTERS, type_name};
 use polymill_lower::{Tidying, lower};
@@ -32,12 +32,12 @@ pub(super) fn program(gdg: &Gdg, sizes: &Sizes, counts: bool) -> Result<String, 
     text += &emit::c::helpers(&region.helpers, region.code.contains("#pragma omp"));
     writeln!(text, "static unsigned long {COUNTERS}[{}];", 2 * gdg.arrays.len().max(1)).map_err(unwritten)?;
     text += PRELUDE;
-    for param in gdg.params.iter().filter(|param| param.definition.is_none()) {
-        let value = sizes.get(&param.name).or_else(|| sizes.get(&param.spelling));
-        let value =
-            value.ok_or_else(|| Error::User(format!("give a value for `{}`: --sizes={0}=N", param.spelling)))?;
-        named(&param.spelling)?;
-        writeln!(text, "  const {} {} = {value};", type_name(param.ty), param.spelling).map_err(unwritten)?;
+    for param in gdg.params.iter().filter(|param| param.definition().is_none()) {
+        let spelled = param.spelled();
+        let value = sizes.get(&param.name).or_else(|| sizes.get(&spelled));
+        let value = value.ok_or_else(|| Error::User(format!("give a value for `{spelled}`: --sizes={spelled}=N")))?;
+        named(&spelled)?;
+        writeln!(text, "  const {} {spelled} = {value};", type_name(param.ty)).map_err(unwritten)?;
     }
     let mut results = String::new();
     for (index, array) in gdg.arrays.iter().enumerate() {
@@ -110,15 +110,11 @@ fn named(spelling: &str) -> Result<String, Error> {
 }
 
 fn name(array: &Array) -> Result<String, Error> {
-    match array.path.as_slice() {
-        [PathPart::Text(name), rest @ ..] if rest.iter().all(|part| !matches!(part, PathPart::Text(_))) => {
-            Ok(name.clone())
-        }
-        _ => Err(Error::Unsupported(format!(
-            "`{}` is no array of its own, so that the region cannot be run",
-            array.name
-        ))),
+    let is_plain = array.place.projections.iter().all(|projection| projection.n_subscripts() > 0);
+    if is_plain {
+        return Ok(array.place.root.clone());
     }
+    Err(Error::Unsupported(format!("`{}` is no array of its own, so that the region cannot be run", array.name)))
 }
 
 /// How many elements there are in each dimension: what is declared, and what is used.
@@ -151,8 +147,8 @@ fn declare(text: &mut String, array: &Array, numbers: &[i64]) -> Result<i64, Err
     let mut declared = format!("  static {} {}", type_name(array.element), named(&name(array)?)?);
     let mut numbers = numbers.iter().copied();
     let mut n_elements = 1;
-    for part in &array.path[1..] {
-        let n = numbers.by_ref().take(part.n_subscripts()).product::<i64>();
+    for projection in &array.place.projections {
+        let n = numbers.by_ref().take(projection.n_subscripts()).product::<i64>();
         n_elements *= n;
         write!(declared, "[{n}]").map_err(unwritten)?;
     }
@@ -164,7 +160,7 @@ fn declare(text: &mut String, array: &Array, numbers: &[i64]) -> Result<i64, Err
 pub(super) fn at(gdg: &Gdg, sizes: &Sizes) -> Result<isl::Set, Error> {
     let mut conditions = vec![];
     for param in &gdg.params {
-        if let Some(value) = sizes.get(&param.name).or_else(|| sizes.get(&param.spelling)) {
+        if let Some(value) = sizes.get(&param.name).or_else(|| sizes.get(&param.spelled())) {
             conditions.push(format!("{} = {value}", param.name));
         }
     }

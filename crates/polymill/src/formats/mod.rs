@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Affine, ArrayId, Gdg, GdgId, Param, PathPart, Program, ScalarType};
+use polymill_gdg::{Affine, ArrayId, Gdg, GdgId, Param, Place, Program, ScalarType};
 use polymill_lower::emit::{self, EmitOptions, Helper, Helpers};
 use polymill_mapper::formats::{BLOCK_SIZES, CompressedRows, Executor, STRIP};
 use polymill_raise::{Outline, OutlineParameter};
@@ -208,7 +208,9 @@ impl Functions {
     ) -> Result<(), Error> {
         let Executor { gdg, range: [first, end], inputs } = executor;
         let name = names.fresh(&gdg.name);
-        let spelled = spellings(&gdg);
+        let is_input = |name: &str| inputs.iter().any(|input| input.name == name);
+        let variables: BTreeSet<String> =
+            versions::variables(&gdg).into_iter().filter(|name| !is_input(name)).map(str::to_owned).collect();
         let mut program = Program::default();
         let id = program.add(gdg);
         program.validate()?;
@@ -220,10 +222,8 @@ impl Functions {
         let optimized = compiler.optimize(program)?;
         let region = region(&optimized, id, as_written, &options)?;
         self.helpers.extend(region.helpers);
-        let is_input = |name: &str| inputs.iter().any(|input| input.name == name);
         // What the code declares, as its iterators, may be called as a variable around the region is.
-        let spelled: BTreeSet<&str> = words(&spelled).filter(|word| !is_input(word)).collect();
-        let own = versions::used(parameters, &words(&region.code).filter(|word| spelled.contains(word)).collect());
+        let own = versions::used(parameters, &words(&region.code).filter(|word| variables.contains(*word)).collect());
         let mut declarations = vec![format!("long {first}"), format!("long {end}")];
         declarations.extend(inputs.iter().map(|input| match input.element {
             Some(element) => format!("const {} {}[restrict]", emit::type_name(element), input.name),
@@ -242,13 +242,6 @@ impl Functions {
         self.all.push(Function { name, definition, args });
         Ok(())
     }
-}
-
-/// How the source spells the arrays and parameters of a GDG.
-fn spellings(gdg: &Gdg) -> String {
-    let parts = gdg.arrays.iter().flat_map(|array| &array.path);
-    let arrays = parts.filter_map(|part| if let PathPart::Text(text) = part { Some(text.as_str()) } else { None });
-    arrays.chain(gdg.params.iter().map(|param| param.spelling.as_str())).collect::<Vec<_>>().join(" ")
 }
 
 fn region(
@@ -281,9 +274,9 @@ struct Arrays<'a> {
 impl<'a> Arrays<'a> {
     /// `None` if an array is more than a name and a subscript.
     fn of(gdg: &'a Gdg, rows: &CompressedRows<'_>) -> Option<Self> {
-        let name = |array: ArrayId| match gdg.array(array).path.as_slice() {
-            [PathPart::Text(name), PathPart::Subscript] if words(name).eq([name.as_str()]) => Some(name.as_str()),
-            _ => None,
+        let name = |array: ArrayId| {
+            let place = &gdg.array(array).place;
+            (*place == Place::array(&place.root, 1)).then_some(place.root.as_str())
         };
         let is_free = |name: &&str| !FIELDS.contains(name);
         let entry = |array: &ArrayId| Some((name(*array).filter(is_free)?, gdg.array(*array).element));
@@ -420,10 +413,7 @@ fn free_local(name: &str, parameters: &[&OutlineParameter]) -> String {
 fn c_expression(function: &Affine, params: &[Param]) -> Option<String> {
     let mut text = function.constant.to_string();
     for (factor, param) in &function.terms {
-        let spelling = &params[param.index()].spelling;
-        if !words(spelling).eq([spelling.as_str()]) {
-            return None;
-        }
+        let spelling = &params[param.index()].place().filter(|place| place.is_variable())?.root;
         text = match (factor, function.terms.len(), function.constant) {
             (1, 1, 0) => spelling.clone(),
             _ => format!("{text} + {factor}L * {spelling}"),

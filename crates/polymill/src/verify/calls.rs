@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use polymill_gdg::{AccessKind, Array, ArrayId, Gdg, PathPart, Storage};
+use polymill_gdg::{AccessKind, Array, ArrayId, Gdg, Projection, Storage};
 use polymill_isl as isl;
 use polymill_isl::Dim as IslDim;
 use polymill_raise::syntax::{Extent, Unit};
@@ -115,7 +115,7 @@ impl Region<'_> {
     /// Notes how many rows of each array are used. An error if an array is left.
     fn rows(&self, rows: &mut Rows) -> Result<(), String> {
         // Data may be any numbers, and need not be those for which an array is left.
-        let is_known = self.gdg.params.iter().all(|param| self.arguments.contains_key(&param.spelling));
+        let is_known = self.gdg.params.iter().all(|param| self.arguments.contains_key(&param.spelled()));
         let isl_error = |error: isl::Error| error.to_string();
         for (position, array) in self.gdg.arrays.iter().enumerate() {
             if array.storage == Storage::Local {
@@ -139,9 +139,9 @@ impl Region<'_> {
             // What depends on values that are not known is as large as their types allow.
             let needed = needed(array, &used, &extents).filter(|needed| *needed <= MAX_ELEMENTS);
             if array.n_dims() == 0 {
-                rows.entry(root(array)).or_insert(Some(1));
+                rows.entry(array.place.root.clone()).or_insert(Some(1));
             } else {
-                let entry = rows.entry(root(array)).or_insert(Some(0));
+                let entry = rows.entry(array.place.root.clone()).or_insert(Some(0));
                 *entry = entry.zip(needed).map(|(one, other)| one.max(other));
             }
         }
@@ -176,7 +176,7 @@ impl Region<'_> {
     fn fixed(&self, set: &isl::Set) -> isl::Result<isl::Set> {
         let mut set = set.clone();
         for param in &self.gdg.params {
-            let Some(value) = self.arguments.get(&param.spelling) else { continue };
+            let Some(value) = self.arguments.get(&param.spelled()) else { continue };
             if let Some(position) = set.find_dim_by_name(IslDim::Param, &param.name)? {
                 set = set.fix_val(IslDim::Param, position, &isl::Val::int_from_si(set.ctx(), *value)?)?;
             }
@@ -196,22 +196,11 @@ impl Region<'_> {
 
 /// How many elements, or rows of a pointer to rows, an array needs, if that is known.
 fn needed(array: &Array, used: &[Used], extents: &[Option<i64>]) -> Option<i64> {
-    let first = array.path.iter().find(|part| part.n_subscripts() > 0)?;
+    let first = array.place.projections.iter().find(|projection| projection.n_subscripts() > 0)?;
     let rows = used.first().and_then(|(_, high)| *high)?.checked_add(1)?;
     let inner = match first {
-        PathPart::Linear { n_dims } => extents.get(1..*n_dims).unwrap_or_default(),
+        Projection::Linear { n_dims } => extents.get(1..*n_dims).unwrap_or_default(),
         _ => &[],
     };
     inner.iter().try_fold(rows, |product, extent| product.checked_mul((*extent)?))
-}
-
-/// The variable that an array is spelled with: `p` of `p[_].x`, of `(*p)[_]`.
-fn root(array: &Array) -> String {
-    let text = array.path.iter().find_map(|part| match part {
-        PathPart::Text(text) => Some(text.as_str()),
-        _ => None,
-    });
-    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let text = text.unwrap_or(&array.name).trim_start_matches(|c| !is_letter(c));
-    text.chars().take_while(|c| is_letter(*c)).collect()
 }

@@ -150,7 +150,7 @@ fn limits(program: &Program, id: GdgId) -> isl::Result<BTreeSet<i64>> {
 
 /// The largest value that all sizes can have so that the parameter is at most `most`, if it is less than `largest`.
 fn largest_size(gdg: &Gdg, name: &str, most: i64, largest: i64) -> Option<i64> {
-    let definition = gdg.param_named(name).and_then(|param| gdg.params[param.index()].definition.as_ref());
+    let definition = gdg.param_named(name).and_then(|param| gdg.params[param.index()].definition());
     let Some(Definition::Work(work)) = definition else { return Some(most) };
     let is_beyond = |size: i64| work.value(&vec![size; gdg.params.len()]) > most;
     let (mut within, mut beyond) = (0, largest + 1);

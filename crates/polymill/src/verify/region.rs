@@ -56,7 +56,7 @@ fn describe(gdg: &Gdg, replayed: &Replayed) -> String {
     let largest = sizes.last().filter(|sizes| !sizes.is_empty());
     let values = largest.map(|sizes| {
         let pairs = gdg.params.iter().zip(sizes);
-        pairs.map(|(param, value)| format!("{} = {value}", param.spelling)).collect::<Vec<_>>().join(", ")
+        pairs.map(|(param, value)| format!("{} = {value}", param.spelled())).collect::<Vec<_>>().join(", ")
     });
     let up_to = values.map_or(String::new(), |values| format!(", up to {values}"));
     let plural = if sizes.len() == 1 { "size" } else { "sizes" };

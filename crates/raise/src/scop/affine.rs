@@ -84,7 +84,7 @@ impl Builder<'_> {
 
     /// Whether a set says something of a static bound: the source has no variable for it that could be tested.
     fn asks_for_a_bound(&self, set: &isl::Set) -> isl::Result<bool> {
-        for param in self.params.params.iter().filter(|param| param.definition.is_some()) {
+        for param in self.params.params.iter().filter(|param| param.definition().is_some()) {
             if let Some(position) = set.find_dim_by_name(isl::Dim::Param, &param.name)?
                 && set.involves_dims(isl::Dim::Param, position, 1)?
             {

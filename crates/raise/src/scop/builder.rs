@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use polymill_diagnostics::{Diagnostic, FileId, Span};
-use polymill_gdg::{Array, ArrayId, ExprKind, Instances, Param, ParamId, PathPart, ScalarType, Storage};
+use polymill_gdg::{Array, ArrayId, ExprKind, Instances, Param, ParamId, ParamValue, ScalarType, Storage};
 use polymill_isl as isl;
 
 use super::affine::ideal;
@@ -182,13 +182,13 @@ impl<'a> Builder<'a> {
         } else {
             self.names.own(&spelling.name)
         };
-        let mut array: Array = plain_array(name.clone(), element, spelling.path, extents);
+        let mut array: Array = plain_array(name.clone(), element, spelling.place, extents);
         array.span = Some(self.span(&var.span));
         array.row_dims = self.row_dims(&key, key.steps.len());
         if is_local {
             array.storage = Storage::Local;
             (array.live_in, array.live_out) = (false, false);
-            array.path = usual_path(&name, array.n_dims());
+            array.place = polymill_gdg::Place::array(&name, array.n_dims());
             array.row_dims = 0;
         }
         Ok(self.arrays.add(key, array))
@@ -356,7 +356,7 @@ impl<'a> Builder<'a> {
         if may_change && !self.may_stay(&element) {
             return None;
         }
-        let (text, wanted) = spell_element(self.unit, &element, &is_subscript);
+        let (memory, wanted) = spell_element(self.unit, &element, &is_subscript);
         // A variable holds its value if the C compiler must see that stores leave it alone.
         let name = if may_change { self.names.unique(&wanted) } else { self.names.own(&wanted) };
         self.context = self.context.intersect(&range_of_type(self.ctx, &name, ty).ok()?).ok()?;
@@ -368,9 +368,9 @@ impl<'a> Builder<'a> {
             self.context = self.context.intersect(&isl::Set::read(self.ctx, &range).ok()?).ok()?;
         }
         if may_change {
-            self.hold(key.clone(), &wanted, ty, vec![PathPart::Text(text.clone())]);
+            self.hold(key.clone(), &wanted, ty, memory.clone());
         }
-        Some(self.params.add(element, Param { name, spelling: text, ty, definition: None }))
+        Some(self.params.add(element, Param { name, ty, value: ParamValue::Place(memory) }))
     }
 
     /// Refuses places that cannot be followed.
@@ -421,11 +421,6 @@ fn contains_call(value: &polymill_gdg::Expr) -> bool {
     let mut found = false;
     value.for_each(&mut |e| found |= matches!(e.kind, ExprKind::Call(..)));
     found
-}
-
-fn usual_path(name: &str, n_dims: usize) -> Vec<polymill_gdg::PathPart> {
-    let name = std::iter::once(polymill_gdg::PathPart::Text(name.to_owned()));
-    name.chain(std::iter::repeat_n(polymill_gdg::PathPart::Subscript, n_dims)).collect()
 }
 
 /// The values that a type has, where that says something: 64 bits are as good as no bound above.

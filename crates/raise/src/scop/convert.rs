@@ -2,8 +2,6 @@
 
 use polymill_gdg::{BinaryOp, Expr, ExprKind, ScalarType};
 
-use crate::syntax::promote;
-
 /// `value` converted to `ty`; constants are converted right away.
 pub(super) fn convert(value: Expr, ty: ScalarType) -> Expr {
     if value.ty == ty {
@@ -40,7 +38,9 @@ pub(super) fn convert(value: Expr, ty: ScalarType) -> Expr {
 /// `floor((double) n / 2)`, `fmin(n, m)` and the like.
 pub(super) fn as_integer(value: &Expr) -> Option<Expr> {
     match &value.kind {
-        ExprKind::Cast(inner) if is_exact_in(inner.ty, value.ty) => Some(convert((**inner).clone(), promote(inner.ty))),
+        ExprKind::Cast(inner) if is_exact_in(inner.ty, value.ty) => {
+            Some(convert((**inner).clone(), inner.ty.promoted()))
+        }
         ExprKind::Float(digits) => integer_of_float(digits),
         ExprKind::Select(condition, then, otherwise) => {
             let (then, otherwise) = same_type(as_integer(then)?, as_integer(otherwise)?);

@@ -31,9 +31,7 @@ use super::scope::{Counter, Scope, Steps};
 use super::values::Values;
 use super::walk::conjuncts;
 use super::work::Work;
-use crate::syntax::{
-    self, BinaryOp, Extent, For, Initializer, Stmt, StmtKind, Type, VarId, promote, usual_conversions,
-};
+use crate::syntax::{self, BinaryOp, Extent, For, Initializer, Stmt, StmtKind, Type, VarId};
 use crate::{Error, Result};
 
 /// What the counter of a dynamic counted loop is, and how long it runs.
@@ -170,8 +168,7 @@ impl<'a> Builder<'a> {
                 isl::Set::read(self.ctx, &format!("{} -> {{ : {name} {op} {limit} }}", self.space_with(&name)))?;
             self.context = self.context.intersect(&range)?;
         }
-        let definition = Some(Definition::StaticBound(bound));
-        self.params.add_computed(Param { name: name.clone(), spelling: name.clone(), ty: ScalarType::I64, definition });
+        self.params.add_computed(Param::defined(name.clone(), ScalarType::I64, Definition::StaticBound(bound)));
         Ok(name)
     }
 
@@ -263,7 +260,7 @@ impl<'a> Work<'_, 'a> {
         let (ty, steps) = (iterator.ty, *steps);
         let iterator = Expr { ty, kind: ExprKind::Iterator(position) };
         if let Some(Steps { start, stride }) = steps {
-            let wide = promote(ty);
+            let wide = ty.promoted();
             return Ok(convert(after_steps(Expr::int(wide, start), stride, convert(iterator, wide)), ty));
         }
         match self.dynamic_loop(position) {
@@ -298,7 +295,7 @@ impl<'a> Work<'_, 'a> {
     /// That the loop does not end yet: `iterator < bound`.
     fn goes_on(&mut self, position: usize, dynamic: &DynamicLoop<'a>, exit: &Exit<'a>) -> Result<Expr> {
         let bound = self.value(exit.bound)?;
-        let common = usual_conversions(dynamic.ty, bound.ty);
+        let common = dynamic.ty.common(bound.ty);
         let bound = convert(bound, common);
         let ty = self.scope.counters[position].iterator.ty;
         let iterator = Expr { ty, kind: ExprKind::Iterator(position) };

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{ArrayId, PathPart, ScalarType, Storage};
+use polymill_gdg::{ArrayId, Place, ScalarType, Storage};
 
 use super::alias::store_may_change_pointer;
 use super::builder::Builder;
@@ -17,9 +17,9 @@ use crate::syntax::Type;
 
 impl Builder<'_> {
     /// Adds memory that has to stay as it is.
-    pub(super) fn hold(&mut self, key: Key, name: &str, element: ScalarType, path: Vec<PathPart>) -> ArrayId {
-        let n_dims = path.iter().map(PathPart::n_subscripts).sum();
-        let mut memory = plain_array(self.names.own(name), element, path, vec![None; n_dims]);
+    pub(super) fn hold(&mut self, key: Key, name: &str, element: ScalarType, place: Place) -> ArrayId {
+        let n_dims = place.n_subscripts();
+        let mut memory = plain_array(self.names.own(name), element, place, vec![None; n_dims]);
         memory.storage = Storage::Parameter;
         (memory.live_in, memory.live_out) = (false, false);
         self.arrays.add_unnamed(key, memory)
@@ -51,12 +51,12 @@ impl Builder<'_> {
                 if !is_followed || is_declared || !self.facts.stores.iter().any(may_change) {
                     continue;
                 }
-                let Spelling { name, path } = spell(self.unit, &pointer, &|step| !self.facts.is_plain(&key, step));
-                if self.held_pointers.iter().any(|held| self.arrays.get(*held).path == path) {
+                let Spelling { name, place } = spell(self.unit, &pointer, &|step| !self.facts.is_plain(&key, step));
+                if self.held_pointers.iter().any(|held| self.arrays.get(*held).place == place) {
                     continue;
                 }
                 let row_dims = self.row_dims(&key, position);
-                let memory = self.hold(pointer, &name, ScalarType::U64, path);
+                let memory = self.hold(pointer, &name, ScalarType::U64, place);
                 self.arrays.arrays[memory.index()].row_dims = row_dims;
                 self.held_pointers.insert(memory);
             }

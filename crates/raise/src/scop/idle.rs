@@ -12,7 +12,7 @@ use crate::Result;
 impl Builder<'_> {
     /// Takes the parameters that decide nothing out of all sets and relations.
     pub fn drop_idle_params(&mut self) -> Result<()> {
-        let params = self.params.params.iter().filter(|param| param.definition.is_none());
+        let params = self.params.params.iter().filter(|param| param.definition().is_none());
         let names: Vec<String> = params.map(|param| param.name.clone()).collect();
         for name in names {
             if self.decides(&name)? {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Expr, ExprKind, Instances, PathPart, ScalarType, UnaryOp};
+use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Expr, ExprKind, Instances, Projection, ScalarType, UnaryOp};
 use polymill_isl as isl;
 
 use super::affine::ideal;
@@ -20,7 +20,9 @@ impl Builder<'_> {
         for index in 0..self.arrays.arrays.len() {
             let id = ArrayId::new(index);
             let array = self.arrays.get(id);
-            if array.path.last() == Some(&PathPart::Subscript) && matches!(array.extents.as_slice(), [None]) {
+            if array.place.projections.last() == Some(&Projection::Subscript)
+                && matches!(array.extents.as_slice(), [None])
+            {
                 self.delinearize_array(id)?;
             }
         }
@@ -100,8 +102,8 @@ impl Builder<'_> {
         }
         let array = &mut self.arrays.arrays[id.index()];
         array.extents = extents;
-        array.path.pop();
-        array.path.push(PathPart::Linear { n_dims: sizes.len() + 1 });
+        array.place.projections.pop();
+        array.place.projections.push(Projection::Linear { n_dims: sizes.len() + 1 });
         for (((at, index), parts), subscript) in places.iter().zip(parts).zip(subscripts) {
             match parts {
                 Some(parts) => self.replace_subscripts(*at, *index, parts)?,

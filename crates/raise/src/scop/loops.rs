@@ -345,7 +345,7 @@ impl<'a> Builder<'a> {
         for array in arrays {
             let array = self.arrays.get(array);
             let change = if array.is_scalar() { ", which may change in the region" } else { "" };
-            let name = format!("`{}`{change}", spelled(array));
+            let name = format!("`{}`{change}", array.place.spelled(|_| "[..]".to_owned()));
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -353,12 +353,4 @@ impl<'a> Builder<'a> {
         let on = if names.is_empty() { "data".to_owned() } else { names.join(" and ") };
         Ok(format!("{what} depends on {on}"))
     }
-}
-
-fn spelled(array: &polymill_gdg::Array) -> String {
-    let part = |part: &polymill_gdg::PathPart| match part {
-        polymill_gdg::PathPart::Text(text) => text.clone(),
-        _ => "[..]".to_owned(),
-    };
-    array.path.iter().map(part).collect()
 }

@@ -1,6 +1,6 @@
 //! Tests whether a pointer is null: parameters that are 0 or 1.
 
-use polymill_gdg::{Expr, ExprKind, Param, ParamId, ScalarType, UnaryOp};
+use polymill_gdg::{Expr, ExprKind, Param, ParamId, ParamValue, ScalarType, UnaryOp};
 use polymill_isl as isl;
 
 use super::alias::pointer_may_change;
@@ -62,11 +62,10 @@ impl Builder<'_> {
             return None;
         }
         let spelling = spell(self.unit, pointer, &|_| false);
-        let [polymill_gdg::PathPart::Text(text)] = spelling.path.as_slice() else { return None };
         let name = self.names.unique(&format!("has_{}", spelling.name));
         let values = isl::Set::read(self.ctx, &format!("[{name}] -> {{ : 0 <= {name} <= 1 }}")).ok()?;
         self.context = self.context.intersect(&values).ok()?;
-        let param = Param { name, spelling: format!("({text} != 0)"), ty: ScalarType::I32, definition: None };
+        let param = Param { name, ty: ScalarType::I32, value: ParamValue::NotNull(spelling.place) };
         let id = self.params.add_computed(param);
         self.null_tests.insert(pointer.clone(), id);
         Some(id)

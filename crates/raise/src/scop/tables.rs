@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{Array, ArrayId, Param, ParamId, PathPart, ScalarType, Storage, is_name};
+use polymill_gdg::{Array, ArrayId, Param, ParamId, Place, Projection, ScalarType, Storage, is_name};
 use polymill_isl as isl;
 
 use super::facts::declared_in;
@@ -127,92 +127,56 @@ fn valid_name(wanted: &str) -> String {
     if is_name(&base) { base } else { format!("v_{base}") }
 }
 
-/// How a kind of place is spelled, with and without its subscripts.
+/// A kind of place in the words of the GDG.
 pub(super) struct Spelling {
-    pub path: Vec<PathPart>,
+    pub place: Place,
     /// Something that can be made a name of: `p_x`.
     pub name: String,
 }
 
 /// Spells a kind of place; `is_dimension` says which of its element steps are dimensions.
 pub(super) fn spell(unit: &Unit, key: &Key, is_dimension: &dyn Fn(usize) -> bool) -> Spelling {
-    let variable = unit.var(key.root).name.clone();
-    let mut path = vec![];
-    let mut text = variable.clone();
-    let mut name = variable;
-    // Whether `text` stands for a pointer that is still to be followed.
-    let mut is_pointer = false;
+    let mut name = unit.var(key.root).name.clone();
+    let mut place = Place::variable(&name);
     for (position, step) in key.steps.iter().enumerate() {
-        match step {
-            KeyStep::Element { .. } if is_dimension(position) => {
-                if is_pointer {
-                    text = format!("(*{text})");
-                    is_pointer = false;
-                }
-                if !text.is_empty() {
-                    path.push(PathPart::Text(std::mem::take(&mut text)));
-                }
-                path.push(PathPart::Subscript);
-            }
-            KeyStep::Element { .. } => {
-                // Following a pointer to a pointer, or after subscripts: `[0]` is always right.
-                if is_pointer || !path.is_empty() {
-                    text = if is_pointer { format!("(*{text})") } else { format!("{text}[0]") };
-                    is_pointer = path.is_empty();
-                } else {
-                    is_pointer = true;
-                }
-            }
+        let projection = match step {
+            KeyStep::Element { .. } if is_dimension(position) => Projection::Subscript,
+            KeyStep::Element { .. } if place.n_subscripts() > 0 => Projection::Element(0),
+            KeyStep::Element { .. } => Projection::Deref,
             KeyStep::Field(field) => {
-                text += if std::mem::take(&mut is_pointer) { "->" } else { "." };
-                text += field;
-                name += "_";
-                name += field;
+                name += &format!("_{field}");
+                Projection::Field(field.clone())
             }
-        }
+        };
+        place.projections.push(projection);
     }
-    if is_pointer {
-        text = format!("(*{text})");
-    }
-    if !text.is_empty() {
-        path.push(PathPart::Text(text));
-    }
-    Spelling { path, name }
+    Spelling { place, name }
 }
 
 /// Spells an element, and something that can be made a name of it: `size[0]`, `size_0`.
-pub(super) fn spell_element(unit: &Unit, element: &Element, is_dimension: &dyn Fn(usize) -> bool) -> (String, String) {
-    let Spelling { path, mut name } = spell(unit, &element.key, is_dimension);
+pub(super) fn spell_element(unit: &Unit, element: &Element, is_dimension: &dyn Fn(usize) -> bool) -> (Place, String) {
+    let Spelling { mut place, mut name } = spell(unit, &element.key, is_dimension);
     let element_steps =
         element.key.steps.iter().enumerate().filter(|(_, step)| matches!(step, KeyStep::Element { .. }));
     let mut subscripts =
-        element_steps.zip(&element.subscripts).filter(|((position, _), _)| is_dimension(*position)).map(|(_, c)| c);
-    let mut text = String::new();
-    for part in path {
-        match part {
-            PathPart::Text(part) => text += &part,
-            PathPart::Subscript | PathPart::Linear { .. } => {
-                let subscript = subscripts.next().unwrap_or(&0);
-                text += &format!("[{subscript}]");
-                name += &format!("_{subscript}");
-            }
+        element_steps.zip(&element.subscripts).filter(|((position, _), _)| is_dimension(*position)).map(|(_, c)| *c);
+    for projection in &mut place.projections {
+        if *projection == Projection::Subscript {
+            let subscript = subscripts.next().unwrap_or_default();
+            name += &format!("_{subscript}");
+            *projection = Projection::Element(subscript);
         }
     }
-    (text, name)
+    (place, name)
 }
 
-/// An array with nothing known but its name, type and spelling.
-pub(super) fn plain_array(
-    name: String,
-    element: ScalarType,
-    path: Vec<PathPart>,
-    extents: Vec<Option<isl::PwAff>>,
-) -> Array {
+/// An array with nothing known but its name, type and place.
+pub(super) fn plain_array(name: String, element: ScalarType, place: Place, extents: Vec<Option<isl::PwAff>>) -> Array {
     Array {
         name,
         element,
         extents,
-        path,
+        place,
         row_dims: 0,
         storage: Storage::External,
         private: None,

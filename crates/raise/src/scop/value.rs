@@ -8,7 +8,7 @@ use super::division::divided;
 use super::linear::select_position;
 use super::work::Work;
 use crate::Result;
-use crate::syntax::{self, BinaryOp, VarId, promote, usual_conversions};
+use crate::syntax::{self, BinaryOp, VarId};
 
 impl<'a> Work<'_, 'a> {
     /// The value of an expression, of the type that C gives it. What it changes is added to the actions.
@@ -134,7 +134,7 @@ impl<'a> Work<'_, 'a> {
 
     fn unary(&mut self, op: syntax::UnaryOp, operand: &'a syntax::Expr) -> Result<Expr> {
         let value = self.value(operand)?;
-        let ty = promote(value.ty);
+        let ty = value.ty.promoted();
         let make = |op, ty, operand| Expr { ty, kind: ExprKind::Unary(op, Box::new(operand)) };
         Ok(match op {
             syntax::UnaryOp::Plus => convert(value, ty),
@@ -170,10 +170,10 @@ impl<'a> Work<'_, 'a> {
             return value;
         }
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            let (ty, count) = (promote(left.ty), promote(right.ty));
+            let (ty, count) = (left.ty.promoted(), right.ty.promoted());
             return Expr::binary(ty, op, convert(left, ty), convert(right, count));
         }
-        let common = usual_conversions(left.ty, right.ty);
+        let common = left.ty.common(right.ty);
         let (left, right) = (convert(left, common), convert(right, common));
         if !op.is_logical() {
             let counts = |position: usize| self.scope.counters[position].steps.is_some();
@@ -183,7 +183,7 @@ impl<'a> Work<'_, 'a> {
         let as_integers = if common.is_float() { as_integer(&left).zip(as_integer(&right)) } else { None };
         let (left, right) = match as_integers {
             Some((left, right)) => {
-                let common = usual_conversions(left.ty, right.ty);
+                let common = left.ty.common(right.ty);
                 (convert(left, common), convert(right, common))
             }
             None => (left, right),
@@ -199,7 +199,7 @@ impl<'a> Work<'_, 'a> {
             BinaryOp::Shr => (BinaryOp::Div, 1 << u32::try_from(constant).ok().filter(|count| *count < 31)?),
             _ => return None,
         };
-        let ty = if op == BinaryOp::Rem { usual_conversions(left.ty, right.ty) } else { promote(left.ty) };
+        let ty = if op == BinaryOp::Rem { left.ty.common(right.ty) } else { left.ty.promoted() };
         let fits = ty.range().is_some_and(|(_, high)| (2..=high).contains(&power));
         let left = convert(left.clone(), ty);
         let is_known = fits && self.is_at_least_zero(&left).unwrap_or(false);

@@ -2,7 +2,6 @@
 
 use polymill_gdg::ScalarType;
 
-use super::typing::{promote, usual_conversions};
 use super::{BinaryOp, Expr, ExprKind, UnaryOp, Unit};
 
 /// The value of `expr` if it is constant and nothing in it overflows; variables that are `const` and start with a
@@ -54,14 +53,14 @@ fn binary(op: BinaryOp, left: &Expr, right: &Expr, unit: &Unit) -> Option<i128> 
         }
         _ => {}
     }
-    let ty = usual_conversions(left.ty.scalar()?, right.ty.scalar()?);
+    let ty = left.ty.scalar()?.common(right.ty.scalar()?);
     let (a, b) = (operand_as(left, ty, unit)?, operand_as(right, ty, unit)?);
     let value = op.apply(a, b)?;
     if op.is_logical() { Some(value) } else { fit(value, ty) }
 }
 
 fn promoted(expr: &Expr) -> Option<ScalarType> {
-    expr.ty.scalar().map(promote)
+    expr.ty.scalar().map(ScalarType::promoted)
 }
 
 fn operand_as(expr: &Expr, ty: ScalarType, unit: &Unit) -> Option<i128> {

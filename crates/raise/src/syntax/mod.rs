@@ -33,5 +33,4 @@ pub use stmt::{Declaration, For, Initializer, Stmt, StmtKind};
 pub use token::{Token, TokenKind, Tokens, tokenize};
 pub(crate) use types::sizes_of;
 pub use types::{ArrayType, Extent, Field, FunctionType, Qualified, Qualifiers, StructId, StructType, Type};
-pub use typing::{promote, usual_conversions};
 pub use unit::{Function, Prototype, Purity, Storage, Unit, VarId, Variable};

@@ -105,8 +105,7 @@ impl<'a> Machine<'a> {
     /// The number that an element of an array stands for which is known not to decrease.
     fn ascending_number(&self, id: StatementId, access: AccessId, instance: &TableInstance) -> Option<i64> {
         let array = self.tables.gdg.statement(id).access(access).array;
-        let path = self.tables.gdg.array(array).outermost();
-        if !self.terms.is_ascending(&path) {
+        if !self.terms.is_ascending(&self.tables.gdg.array(array).outermost()) {
             return None;
         }
         let printed = self.tables.printed(id, access, &instance.values);

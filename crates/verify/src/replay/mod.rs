@@ -15,7 +15,7 @@ mod terms;
 
 use std::fmt;
 
-use polymill_gdg::Gdg;
+use polymill_gdg::{Gdg, Param};
 use polymill_lower::LoopNest;
 
 use crate::points::Point;
@@ -140,7 +140,7 @@ pub fn replay(original: &Gdg, mapped: &Gdg, nest: &LoopNest, options: &ReplayOpt
             }
             Ok(None) => {}
             Err(Problem::Fault(fault)) => {
-                let names = original.params.iter().map(|param| param.spelling.clone());
+                let names = original.params.iter().map(Param::spelled);
                 return Err(Error::Replay(Box::new(Mismatch { params: names.zip(params).collect(), fault: *fault })));
             }
             Err(Problem::Other(Error::Unsupported(why))) => left_out = why,

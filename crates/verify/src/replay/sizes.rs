@@ -25,7 +25,7 @@ pub fn small_sizes(gdg: &Gdg) -> Result<Vec<Vec<i64>>> {
                     Side::Upper => UPPER_BOUND,
                 };
             }
-            if let Some(value) = param.definition.as_ref().and_then(|definition| definition.value(&candidate)) {
+            if let Some(value) = param.definition().and_then(|definition| definition.value(&candidate)) {
                 candidate[position] = value;
             }
         }

@@ -186,7 +186,7 @@ fn relation(gdg: &Gdg, statement: &Statement, access: &Access, params: &[i64]) -
         return Ok(relation);
     }
     // Loops go as far as parameters of the source.
-    let of_source = gdg.params.iter().zip(params).filter(|(param, _)| param.definition.is_none());
+    let of_source = gdg.params.iter().zip(params).filter(|(param, _)| param.definition().is_none());
     let assumed = of_source.map(|(_, value)| value + 1).max().unwrap_or(0).max(ASSUMED_EXTENT);
     let mut range = isl::Set::universe(&relation.get_space()?.range()?)?;
     for (dim, extent) in gdg.array(access.array).extents.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use polymill_gdg::{Action, BinaryOp, Body, Definition, Expr, ExprKind, Gdg, Param, PathPart, Statement};
+use polymill_gdg::{Action, BinaryOp, Body, Definition, Expr, ExprKind, Gdg, Param, Place, Statement};
 
 use crate::Result;
 use crate::points::Point;
@@ -40,7 +40,7 @@ pub(crate) struct Terms {
     /// The numbers that integers stand for which the original computed from others.
     numbers: HashMap<TermId, i64>,
     /// Arrays whose elements a test tells not to decrease.
-    ascending: Vec<Vec<PathPart>>,
+    ascending: Vec<Place>,
     /// Statements whose order among themselves was given up by a pass.
     reassociated: Vec<String>,
 }
@@ -70,8 +70,8 @@ impl Terms {
                 }
             }
         }
-        let ascending = |param: &Param| match &param.definition {
-            Some(Definition::Ascending(test)) => Some(test.elements.path.clone()),
+        let ascending = |param: &Param| match param.definition() {
+            Some(Definition::Ascending(test)) => Some(test.elements.place.clone()),
             _ => None,
         };
         let ascending = mapped.params.iter().filter_map(ascending).collect();
@@ -94,8 +94,8 @@ impl Terms {
     }
 
     /// Whether an array's elements do not decrease.
-    pub fn is_ascending(&self, path: &[PathPart]) -> bool {
-        self.ascending.iter().any(|own| own == path)
+    pub fn is_ascending(&self, place: &Place) -> bool {
+        self.ascending.contains(place)
     }
 
     /// Notes the number that a value was computed as.

@@ -4,7 +4,7 @@ mod around;
 mod uses;
 mod within;
 
-use polymill_gdg::{ArrayId, Gdg, PathPart, Storage};
+use polymill_gdg::{ArrayId, Gdg, Storage};
 
 use super::walk::for_each_block_known;
 use crate::{LoopNest, Node};
@@ -39,13 +39,12 @@ pub(crate) fn replace_scalars(gdg: &Gdg, nest: &mut LoopNest) {
 /// keep in registers themselves.
 fn is_left_to_the_compiler(gdg: &Gdg, nest: &LoopNest, id: ArrayId) -> bool {
     let array = gdg.array(id);
-    let is_name = |text: &str| text.chars().all(|each| each.is_alphanumeric() || each == '_');
-    match (array.storage, array.path.as_slice()) {
-        (Storage::Local, _) => {
+    match array.storage {
+        Storage::Local => {
             let mut sizes = nest.extents.get(id.index()).into_iter().flatten();
             sizes.all(|size| size.as_ref().is_some_and(|size| size.as_constant().is_some()))
         }
-        (Storage::External, [PathPart::Text(text)]) => is_name(text),
-        _ => false,
+        Storage::External => array.place.is_variable(),
+        Storage::Parameter => false,
     }
 }
