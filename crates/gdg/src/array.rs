@@ -64,6 +64,17 @@ impl Array {
         }
     }
 
+    /// A variable outside of the region, which holds a value before and after it.
+    pub fn external(name: &str, element: ScalarType, extents: Vec<Option<isl::PwAff>>) -> Self {
+        Self {
+            place: Place::array(name, extents.len()),
+            storage: Storage::External,
+            live_in: true,
+            live_out: true,
+            ..Self::local(name.to_owned(), element, extents)
+        }
+    }
+
     /// Number of dimensions; 0 for a scalar.
     pub fn n_dims(&self) -> usize {
         self.extents.len()

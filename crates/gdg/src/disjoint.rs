@@ -12,7 +12,7 @@ use crate::{Array, Gdg, Param, ParamId, Place, Projection, RowBounds, ScalarType
 ///
 /// let text = "gdg f { param n: i32 param apart: i32 = disjoint(`x[_]`[0 .. n - 1] and `y[_]`[1 .. n]) }";
 /// let program = Program::parse(&isl::Context::new()?, text)?;
-/// let Some(Definition::Disjoint(test)) = &program.gdgs()[0].params[1].definition else { panic!() };
+/// let Some(Definition::Disjoint(test)) = program.gdgs()[0].params[1].definition() else { panic!() };
 /// assert_eq!(test.describe(), "`x` and `y` do not overlap");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -192,6 +192,35 @@ impl Expr {
         Self { ty, kind: ExprKind::Int(value) }
     }
 
+    /// A constant of any type, from its digits as they are written.
+    pub fn constant(ty: ScalarType, digits: &str) -> Self {
+        match (ty.is_integer(), digits.parse()) {
+            (true, Ok(value)) => Self::int(ty, value),
+            _ => Self { ty, kind: ExprKind::Float(digits.to_owned()) },
+        }
+    }
+
+    /// `left op right`, of the type that it has by default.
+    pub fn of(op: BinaryOp, left: Self, right: Self) -> Self {
+        Self::binary(op.result(left.ty), op, left, right)
+    }
+
+    /// `op operand`, of the type that it has by default.
+    pub fn unary(op: UnaryOp, operand: Self) -> Self {
+        Self { ty: op.result(operand.ty), kind: ExprKind::Unary(op, Box::new(operand)) }
+    }
+
+    /// The value converted to a type; itself if it has that type.
+    pub fn cast(self, ty: ScalarType) -> Self {
+        if self.ty == ty { self } else { Self { ty, kind: ExprKind::Cast(Box::new(self)) } }
+    }
+
+    /// `condition ? then : otherwise`.
+    pub fn select(condition: Self, then: Self, otherwise: Self) -> Self {
+        let ty = then.ty;
+        Self { ty, kind: ExprKind::Select(Box::new(condition), Box::new(then), Box::new(otherwise)) }
+    }
+
     /// `left op right`, of type `ty`.
     pub fn binary(ty: ScalarType, op: BinaryOp, left: Self, right: Self) -> Self {
         Self { ty, kind: ExprKind::Binary(op, Box::new(left), Box::new(right)) }
@@ -259,5 +288,28 @@ impl Expr {
             operand.for_each_mut(visit);
         }
         visit(self);
+    }
+}
+
+/// Arithmetic on expressions of one type.
+macro_rules! arithmetic {
+    ($($trait:ident $method:ident $op:ident),+) => {
+        $(impl std::ops::$trait for Expr {
+            type Output = Self;
+
+            fn $method(self, other: Self) -> Self {
+                Self::of(BinaryOp::$op, self, other)
+            }
+        })+
+    };
+}
+
+arithmetic!(Add add Add, Sub sub Sub, Mul mul Mul, Div div Div, Rem rem Rem);
+
+impl std::ops::Neg for Expr {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::unary(UnaryOp::Neg, self)
     }
 }

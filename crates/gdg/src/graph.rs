@@ -43,8 +43,19 @@ pub struct Gdg {
     pub parents: Vec<GdgId>,
     /// GDGs that this one calls.
     pub children: Vec<GdgId>,
+    /// Where it comes from.
+    pub origin: Origin,
     /// Where the region stands in the source.
     pub span: Option<Span>,
+}
+
+/// Where a region comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// Code of the user's, which stays as it is where nothing better is found.
+    Source,
+    /// It was built. There is no code of it yet, so that it is generated in its own order where nothing better is found.
+    Built,
 }
 
 /// Two arrays that may overlap in memory; or twice an array whose rows may overlap.
@@ -64,6 +75,36 @@ impl AliasPair {
 }
 
 impl Gdg {
+    /// A GDG with nothing in it, valid for all parameters.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn new(context: &isl::Context, name: &str, origin: Origin) -> isl::Result<Self> {
+        let space = isl::Space::params_alloc(context, 0)?;
+        let all = isl::Set::universe(&space)?;
+        let schedule = isl::Schedule::empty(&space)?;
+        Ok(Self {
+            name: name.to_owned(),
+            params: vec![],
+            context: all.clone(),
+            assumptions: all.clone(),
+            promise: all,
+            wanted: vec![],
+            arrays: vec![],
+            aliases: vec![],
+            independent: vec![],
+            statements: vec![],
+            original: schedule.clone(),
+            schedule,
+            dependences: None,
+            specialize_op: None,
+            parents: vec![],
+            children: vec![],
+            origin,
+            span: None,
+        })
+    }
+
     /// Whether a parameter is the static bound of a dynamic counted loop.
     pub fn is_static_bound(&self, param: &str) -> bool {
         self.params.iter().any(|each| each.name == param && each.is_static_bound())

@@ -9,6 +9,7 @@
 mod affine;
 mod array;
 mod body;
+pub mod build;
 mod definition;
 mod dependences;
 mod disjoint;
@@ -43,7 +44,7 @@ pub use disjoint::{Affine, DataRange, Disjoint, Ends, Reach, Values};
 pub use error::{Error, Result};
 pub use exit::Exit;
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
-pub use graph::{AliasPair, Gdg};
+pub use graph::{AliasPair, Gdg, Origin};
 pub use ids::{AccessId, ArrayId, GdgId, LocalId, ParamId, StatementId};
 pub use independent::IndependentLoop;
 pub use mark::{Mark, ParseMarkError};

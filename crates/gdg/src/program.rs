@@ -8,6 +8,12 @@ pub struct Program {
     gdgs: Vec<Gdg>,
 }
 
+impl FromIterator<Gdg> for Program {
+    fn from_iter<I: IntoIterator<Item = Gdg>>(gdgs: I) -> Self {
+        Self { gdgs: gdgs.into_iter().collect() }
+    }
+}
+
 impl Program {
     /// Adds a GDG and returns its id.
     pub fn add(&mut self, gdg: Gdg) -> GdgId {

@@ -12,7 +12,7 @@ use crate::{Param, ParamId, Reach, ScalarType};
 /// let text = "gdg f { param n: i32 param ordered: i32 = ascending(`row[_]`[0 .. n]: i32) }";
 /// let program = Program::parse(&isl::Context::new()?, text)?;
 /// let f = &program.gdgs()[0];
-/// let Some(Definition::Ascending(rows)) = &f.params[1].definition else { panic!() };
+/// let Some(Definition::Ascending(rows)) = f.params[1].definition() else { panic!() };
 /// assert_eq!(rows.order(), "`row` does not decrease");
 /// assert_eq!(rows.total(&f.params), "row[n] - row[0]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

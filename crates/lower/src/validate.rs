@@ -414,7 +414,7 @@ mod tests {
         check(reduce(1), "valid");
         check(reduce(0), "size is not a number");
         let nest = Validated::check(reduce(1), &gdg()).unwrap();
-        let code = crate::emit::c::print_region(&gdg(), &nest, &crate::emit::EmitOptions::default()).unwrap().code;
+        let code = crate::emit::print_region(&gdg(), &nest, &crate::emit::EmitOptions::default()).unwrap().code;
         assert!(code.starts_with("#pragma omp parallel for reduction(+:s)\n"), "{code}");
     }
 

@@ -5,7 +5,7 @@
 use std::fs;
 use std::process::Command;
 
-use polymill_lower::emit::{Helper, Helpers, c};
+use polymill_lower::emit::{self, Helper, Helpers, OpenMp};
 
 const MAIN: &str = r#"
 int main(void)
@@ -36,7 +36,7 @@ fn helpers_need_no_headers_and_do_what_they_say() {
     let folder = tempfile::tempdir().unwrap();
     let (source, binary) = (folder.path().join("test.c"), folder.path().join("test"));
     for rest in ["", "#include <stdio.h>\n#include <stdlib.h>\n"] {
-        fs::write(&source, format!("{}{rest}{MAIN}", c::helpers(&all, false))).unwrap();
+        fs::write(&source, format!("{}{rest}{MAIN}", emit::helpers(&OpenMp, &all, false))).unwrap();
         let flags = ["-std=c11", "-pedantic", "-O1", "-Wall", "-Wextra", "-Werror"];
         let built = Command::new("gcc").args(flags).arg(&source).arg("-o").arg(&binary).output().unwrap();
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));

@@ -28,7 +28,7 @@ fn without_threads(gdg: &Gdg, other: &Gdg) -> Option<String> {
     let generated = lower::generate(other).unwrap();
     let shared = lower::without_threads(gdg, other, &generated).unwrap()?;
     let nest = lower::finish(gdg, &lower::Tidying::default(), shared).unwrap();
-    Some(lower::emit::c::print_region(gdg, &nest, &lower::emit::EmitOptions::default()).unwrap().code)
+    Some(lower::emit::print_region(gdg, &nest, &lower::emit::EmitOptions::default()).unwrap().code)
 }
 
 #[test]

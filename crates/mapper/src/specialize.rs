@@ -100,26 +100,17 @@ fn is_bad(program: &Program, id: GdgId, context: &isl::Set) -> Result<bool, Erro
 /// Puts a specializer GDG between a GDG and all that call it.
 fn insert_specializer(program: &mut Program, id: GdgId) -> Result<GdgId, Error> {
     let gdg = program.gdg(id);
-    let nothing = isl::Schedule::empty(&gdg.context.get_space()?)?;
     let first = Version { gdg: id, specializes: None, added: gdg.context.clone() };
     let specializer = Gdg {
-        name: gdg.name.clone(),
         params: gdg.params.clone(),
         context: gdg.context.clone(),
         assumptions: gdg.assumptions.clone(),
         promise: gdg.promise.clone(),
-        wanted: vec![],
-        arrays: vec![],
-        aliases: vec![],
-        independent: vec![],
-        statements: vec![],
-        original: nothing.clone(),
-        schedule: nothing,
-        dependences: None,
         specialize_op: Some(SpecializeOp { versions: vec![first] }),
         parents: gdg.parents.clone(),
         children: vec![id],
         span: gdg.span,
+        ..Gdg::new(gdg.context.ctx(), &gdg.name, gdg.origin)?
     };
     let parents = gdg.parents.clone();
     let name = fresh_name(program, &format!("{}_default", gdg.name));

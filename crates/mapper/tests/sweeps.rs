@@ -36,7 +36,7 @@ fn in_strips(design: &Design) -> (i64, String) {
     map(&mut program, &Strategy::original(), &Machine::host(), &Settings::default()).unwrap();
     let swept = sweep(&program.gdgs()[0], design).unwrap();
     let nest = lower(&swept.gdg, &Tidying::default()).unwrap();
-    let code = emit::c::print_region(&swept.gdg, &nest, &emit::EmitOptions::default()).unwrap().code;
+    let code = emit::print_region(&swept.gdg, &nest, &emit::EmitOptions::default()).unwrap().code;
     (swept.buffer_bytes().unwrap().unwrap(), code)
 }
 

@@ -7,7 +7,7 @@
 use polymill_gdg::{Gdg, Program};
 use polymill_isl as isl;
 use polymill_lower::dispatch::{Dispatch, Family};
-use polymill_lower::emit::{EmitOptions, Version, VersionCode, c};
+use polymill_lower::emit::{self, EmitOptions, Version, VersionCode};
 use polymill_native::{CCompiler, Product};
 
 /// For each version but the first, the position of the one that it specializes, and what it adds.
@@ -39,7 +39,7 @@ fn program(gdg: &Gdg, family: &Family, dispatch: &Dispatch) -> String {
             code: VersionCode::Statement(format!("ran({number});")),
         })
         .collect();
-    let region = c::print_family(gdg, &nest, &versions, &EmitOptions::default()).unwrap();
+    let region = emit::print_family(gdg, &nest, &versions, &EmitOptions::default()).unwrap();
     include_str!("dispatch.c").replace("DISPATCH;", &region.code)
 }
 

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::time::Instant;
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Gdg, GdgId, Program, SpecializeOp, Version};
+use polymill_gdg::{Gdg, GdgId, Origin, Program, SpecializeOp, Version};
 use polymill_isl as isl;
 use polymill_lower::dispatch::Family;
 use polymill_lower::{LoopNest, Tidying, Validated, emit};
@@ -150,7 +150,7 @@ impl Compiler {
             is_traced: self.options.trace_dispatch,
         };
         optimized.report_profile();
-        let is_wanted = |id: &GdgId| !optimized.keeps_order(*id) && !optimized.never_runs(*id);
+        let is_wanted = |id: &GdgId| !optimized.keeps_source(*id) && !optimized.never_runs(*id);
         for id in optimized.program.ids().filter(is_wanted).collect::<Vec<_>>() {
             let context = optimized.program.gdg(id).context.ctx().clone();
             let (start, before) = (Instant::now(), context.operations());
@@ -164,10 +164,14 @@ impl Compiler {
 
 impl Optimized {
     /// Whether the source's code stays as it is: the mapper found no better order, or gave up looking for one. A strategy
-    /// that looks for none asks for new code in the source's order. A specializer GDG keeps it if all versions do.
-    pub fn keeps_order(&self, id: GdgId) -> bool {
+    /// that looks for none asks for new code in the source's order. A specializer GDG keeps it if all versions do. What was built
+    /// has no code that could stay.
+    pub fn keeps_source(&self, id: GdgId) -> bool {
+        if self.program.gdg(id).origin == Origin::Built {
+            return false;
+        }
         if let Some(op) = &self.program.gdg(id).specialize_op {
-            return op.versions.iter().all(|version| self.keeps_order(version.gdg));
+            return op.versions.iter().all(|version| self.keeps_source(version.gdg));
         }
         let considered = self.mapped.considered.iter().find(|(gdg, _)| *gdg == id);
         match considered.and_then(|(_, candidates)| candidates.first()) {
@@ -266,7 +270,7 @@ impl Optimized {
 
     /// For each version the first that has its code: the source as it is, or its own.
     fn shared_code(&self, op: &SpecializeOp) -> Vec<usize> {
-        let is_source = |position: &usize| self.keeps_order(op.versions[*position].gdg);
+        let is_source = |position: &usize| self.keeps_source(op.versions[*position].gdg);
         let first = (0..op.versions.len()).find(is_source);
         (0..op.versions.len()).map(|position| first.filter(|_| is_source(&position)).unwrap_or(position)).collect()
     }
@@ -278,11 +282,11 @@ impl Optimized {
     /// Why there is no code.
     pub fn region(&self, id: GdgId, options: &emit::EmitOptions) -> Result<emit::Region, Error> {
         let (gdg, nest) = (self.program.gdg(id), self.nest(id)?);
-        let Some(op) = &gdg.specialize_op else { return Ok(emit::c::print_region(gdg, nest, options)?) };
+        let Some(op) = &gdg.specialize_op else { return Ok(emit::print_region(gdg, nest, options)?) };
         // Each version stands there once.
         let family = self.family(gdg, op)?;
         let chain = polymill_lower::lower_family(gdg, &family, &family.chain())?;
-        Ok(emit::c::print_family(gdg, &chain, &self.versions(id)?, options)?)
+        Ok(emit::print_family(gdg, &chain, &self.versions(id)?, options)?)
     }
 
     /// The versions of a specializer GDG, with the loops in place. A version that keeps the source's order, or could not be
@@ -295,16 +299,20 @@ impl Optimized {
         let no_family = || Error::Bug(format!("`{}` has no versions", gdg.name));
         let op = gdg.specialize_op.as_ref().ok_or_else(no_family)?;
         let version = |version: &Version| {
-            let is_original = self.keeps_order(version.gdg) || self.never_runs(version.gdg);
-            let (what, code) = match if is_original { None } else { self.nest(version.gdg).ok() } {
-                Some(nest) => ("optimized", emit::VersionCode::Loops(self.program.gdg(version.gdg), nest)),
-                None => ("as written", emit::VersionCode::Original),
+            let gdg = self.program.gdg(version.gdg);
+            let is_left_out = gdg.origin == Origin::Source && self.never_runs(version.gdg);
+            let is_original = is_left_out || self.keeps_source(version.gdg);
+            let nest = if is_original { None } else { Some(self.nest(version.gdg)) };
+            let (what, code) = match nest {
+                Some(Ok(nest)) => ("optimized", emit::VersionCode::Loops(gdg, nest)),
+                Some(Err(error)) if gdg.origin == Origin::Built => return Err(error),
+                _ => ("as written", emit::VersionCode::Original),
             };
             let conditions = crate::explain::conditions(&self.program, version.gdg, id).unwrap_or_default();
             let comment = if conditions.is_empty() { what.to_owned() } else { format!("{what}, for {conditions}") };
-            emit::Version { name: &self.program.gdg(version.gdg).name, comment, code }
+            Ok(emit::Version { name: &gdg.name, comment, code })
         };
-        Ok(op.versions.iter().map(version).collect())
+        op.versions.iter().map(version).collect()
     }
 
     /// The C code of all regions, for reading: a comment stands for the original code.

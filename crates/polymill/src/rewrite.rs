@@ -76,7 +76,7 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         }
     }
     for region in &regions {
-        if optimized.keeps_order(optimized.program.entry(region.gdg)) && !compiler.options().check_contexts {
+        if optimized.keeps_source(optimized.program.entry(region.gdg)) && !compiler.options().check_contexts {
             continue;
         }
         let place = if is_preprocessed { Some(region.preprocessed.clone()) } else { region.original.clone() };
@@ -87,7 +87,7 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
             ..EmitOptions::default()
         };
         for version in optimized.program.versions(region.gdg) {
-            let is_original = version == optimized.program.entry(version) || optimized.keeps_order(version);
+            let is_original = version == optimized.program.entry(version) || optimized.keeps_source(version);
             if is_original || optimized.never_runs(version) {
                 continue;
             }
@@ -125,7 +125,7 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
     }
     let mut text = apply_edits(bytes, &edits);
     if !helpers.is_empty() {
-        text.splice(0..0, emit::c::helpers(&helpers, uses_openmp).into_bytes());
+        text.splice(0..0, emit::helpers(&emit::OpenMp, &helpers, uses_openmp).into_bytes());
     }
     diagnostics.extend(optimized.mapped.remarks.iter().cloned());
     Ok(Rewritten { text, n_regions, n_printed, uses_openmp, times, raised: program, optimized, diagnostics, sources })
@@ -156,8 +156,8 @@ fn region_code(
     let options = EmitOptions { original, margin, ..options.clone() };
     let entry = optimized.program.entry(region.gdg);
     let alone = |region| Versioned { region, functions: String::new() };
-    if optimized.keeps_order(entry) {
-        let checked = emit::c::print_checked(optimized.program.gdg(entry), optimized.nest(entry)?, &options);
+    if optimized.keeps_source(entry) {
+        let checked = emit::print_checked(optimized.program.gdg(entry), optimized.nest(entry)?, &options);
         return Ok(checked.map(alone));
     }
     let has_versions = optimized.program.gdg(entry).specialize_op.is_some();

@@ -97,7 +97,7 @@ pub fn print(
             passed_back: passed_back.collect(),
         };
         let (gdg, nest) = by_reference(gdg, nest, outline)?;
-        let function = emit::c::print_function(&gdg, &nest, &head, &options);
+        let function = emit::print_function(&gdg, &nest, &head, &options);
         if has_dereferenced_clause(&function.code) {
             return Ok(None);
         }
@@ -113,7 +113,7 @@ pub fn print(
         version.code = VersionCode::Statement(format!("{name}({});", arguments.join(", ")));
     }
     let (gdg, nest) = (optimized.program.gdg(specializer), optimized.nest(specializer)?);
-    let mut region = emit::c::print_family(gdg, nest, &versions, options)?;
+    let mut region = emit::print_family(gdg, nest, &versions, options)?;
     region.helpers.extend(helpers);
     region.n_printed += n_printed;
     Ok(Some(Versioned { region, functions }))

@@ -1,7 +1,7 @@
 //! Loops of a schedule.
 
 use clap::Args;
-use polymill_lower::emit::{EmitOptions, c};
+use polymill_lower::emit::{self, EmitOptions};
 use polymill_lower::{Tidying, lower};
 
 use super::Outcome;
@@ -31,7 +31,7 @@ pub(super) fn run(mut input: Input, args: &LowerArgs) -> Result<Outcome, String>
     let mut text = String::new();
     for (gdg, nest) in input.program.gdgs().iter().zip(nests.iter().flatten()) {
         let options = EmitOptions { original: "  original code;\n".to_owned(), ..EmitOptions::default() };
-        text += &c::print_region(gdg, nest, &options).map_err(|error| error.to_string())?.code;
+        text += &emit::print_region(gdg, nest, &options).map_err(|error| error.to_string())?.code;
     }
     Ok(input.outcome(text))
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use polymill_interchange::{GivenSchedule, RescheduleOptions, read_schedules, reschedule};
-use polymill_lower::emit::{EmitOptions, c};
+use polymill_lower::emit::{self, EmitOptions};
 use polymill_lower::{Tidying, lower};
 
 use super::Outcome;
@@ -31,7 +31,7 @@ pub(super) fn run(mut input: Input, args: &RescheduleArgs) -> Result<Outcome, St
         };
         let nest = lower(&new, &Tidying::default()).map_err(|error| error.to_string())?;
         text += &new.to_string();
-        text += &c::print_region(&new, &nest, &EmitOptions::default()).map_err(|error| error.to_string())?.code;
+        text += &emit::print_region(&new, &nest, &EmitOptions::default()).map_err(|error| error.to_string())?.code;
         *input.program.gdg_mut(id) = new;
         check_loops(&before, &input.program, |_| Ok::<_, ()>(&nest))?;
     }

@@ -44,7 +44,7 @@
 //!
 //! # Grammar
 //!
-//! A program is a list of GDGs, `gdg name { items }`. Line breaks mean nothing; comments are `//` and `/* */`. Sets and
+//! A program is a list of GDGs, `gdg name { items }`, or `gdg name built { items }` if there is no code of the user's. Line breaks mean nothing; comments are `//` and `/* */`. Sets and
 //! relations are in isl's notation, without the parameters in front: those of the GDG are in force everywhere.
 //!
 //! | item                                          | meaning                                                          |

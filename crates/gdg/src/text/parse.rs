@@ -19,6 +19,7 @@ fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
     keyword(cursor, "gdg")?;
     let mut gdg = GdgText {
         name: cursor.name("the name of the GDG")?,
+        is_built: cursor.eat_word("built"),
         params: vec![],
         context: None,
         assume: None,

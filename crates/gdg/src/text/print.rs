@@ -6,7 +6,7 @@ use super::print_body::statement;
 use super::syntax::bound_word;
 use super::tree;
 use crate::{
-    Affine, Array, ArrayId, BoundValue, DataRange, Definition, Dependences, Gdg, GdgId, IndependentLoop, Param,
+    Affine, Array, ArrayId, BoundValue, DataRange, Definition, Dependences, Gdg, GdgId, IndependentLoop, Origin, Param,
     ParamValue, Place, Program, Reach, RowBounds, Storage, Version,
 };
 
@@ -37,7 +37,8 @@ pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
     if let Some(program) = program {
         lines.extend(children(gdg, program));
     }
-    format!("gdg {} {{\n{}}}\n", gdg.name, lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
+    let origin = if gdg.origin == Origin::Built { " built" } else { "" };
+    format!("gdg {}{origin} {{\n{}}}\n", gdg.name, lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
 }
 
 /// The GDGs that a GDG calls, or chooses from.

@@ -9,8 +9,8 @@ use super::syntax::*;
 use super::tree;
 use crate::{
     Affine, AliasPair, Array, BoundValue, DataRange, Definition, Dependences, Disjoint, Ends, Even, Extent, Gdg, GdgId,
-    IndependentLoop, Param, ParamValue, Place, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp, Statement,
-    StaticBound, Values, Version, Work,
+    IndependentLoop, Origin, Param, ParamValue, Place, Program, Reach, Relaxation, Result, RowBounds, SpecializeOp,
+    Statement, StaticBound, Values, Version, Work,
 };
 
 /// The program that a text describes.
@@ -96,8 +96,8 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
     };
     let independent = syntax.independent.iter().map(independent).collect::<Result<_>>()?;
     let dependences = syntax.dependences.as_ref().map(|all| dependences(&names, &valid, all)).transpose()?;
+    let origin = if syntax.is_built { Origin::Built } else { Origin::Source };
     Ok(Gdg {
-        name: syntax.name.value.clone(),
         context,
         assumptions,
         promise,
@@ -108,12 +108,9 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         original,
         schedule,
         dependences,
-        specialize_op: None,
-        parents: vec![],
-        children: vec![],
-        span: None,
         params: names.params,
         arrays: names.arrays,
+        ..Gdg::new(ctx, &syntax.name.value, origin)?
     })
 }
 

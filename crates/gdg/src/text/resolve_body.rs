@@ -2,9 +2,9 @@
 
 use polymill_isl as isl;
 
-use super::derived::{Derivation, Use};
 use super::names::{Names, check_unique};
 use super::syntax::*;
+use crate::build::{Derivation, Use};
 use crate::{
     Access, AccessId, AccessKind, Action, ArrayId, BinaryOp, Body, Error, Expr, ExprKind, Instances, Iterator, Local,
     LocalId, Loop, ParamId, Result, ScalarType, Statement, UnaryOp,

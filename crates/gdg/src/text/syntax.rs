@@ -22,6 +22,7 @@ pub(super) type IslText = At<String>;
 
 pub(super) struct GdgText {
     pub name: Name,
+    pub is_built: bool,
     pub params: Vec<ParamText>,
     pub context: Option<IslText>,
     pub assume: Option<IslText>,

@@ -2,9 +2,9 @@
 
 use polymill_gdg::{Affine, BoundValue, Definition, Extent, Gdg, ParamId, Place, RowBounds, ScalarType, Work};
 
-use super::dialect::{Helper, Helpers};
 use super::disjoint::disjoint_text;
 use super::integer::{INDEX, param_text};
+use super::target::{Helper, Helpers};
 use super::types::{Precedence, Text};
 
 /// The value of a parameter that the source does not have.

@@ -3,7 +3,7 @@
 use polymill_gdg::{Affine, DataRange, Disjoint, Gdg, Place, Reach, ScalarType, Values};
 
 use super::definition::{affine_text, element, element_at, look_at_rows, scaled};
-use super::dialect::{Helper, Helpers};
+use super::target::{Helper, Helpers};
 use super::types::{Precedence, Text};
 
 /// `polymill_disjoint(&A[0], sizeof A[0], 0, n, &B[0], sizeof B[0], 0, n) && ...`, each of the ends with each of the other's; one call for

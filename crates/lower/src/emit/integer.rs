@@ -3,7 +3,7 @@
 use polymill_gdg::{Definition, Gdg, Param, ParamId, Place, ScalarType, SpelledPlace};
 
 use super::definition::definition_text;
-use super::dialect::{Helper, Helpers};
+use super::target::{Helper, Helpers};
 use super::types::{Precedence, Text};
 use crate::{Atom, Condition, Datum, Division, For, IntExpr, Known, LoopNest, Pointer, VarId};
 
@@ -407,7 +407,7 @@ mod tests {
     use polymill_gdg::{Program, StatementId};
     use polymill_isl as isl;
 
-    use crate::emit::{EmitOptions, c};
+    use crate::emit::{self, EmitOptions};
     use crate::{Condition, Elements, For, Hint, Instance, IntExpr, Known, LoopNest, Node, Validated, VarId};
 
     /// The loop `for (i = lower; i <= 9; i++)`, where `lower` may use the parameter `n`.
@@ -432,7 +432,7 @@ mod tests {
         nest.body = vec![Node::For(Box::new(For::new(VarId::new(0), lower, IntExpr::constant(9), body)))];
         nest.vars[0].name = "i".into();
         let nest = Validated::check(nest, gdg).unwrap();
-        c::print_region(gdg, &nest, &EmitOptions::default()).unwrap().code
+        emit::print_region(gdg, &nest, &EmitOptions::default()).unwrap().code
     }
 
     #[test]

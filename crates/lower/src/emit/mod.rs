@@ -2,22 +2,27 @@
 //!
 //! Printers take a [`Validated`](crate::Validated) loop nest and decide nothing: each node prints in one way.
 
-pub mod c;
+mod c;
 mod definition;
-mod dialect;
 mod disjoint;
 mod integer;
 mod print;
+mod region;
+mod target;
 mod types;
 mod value;
 mod wrap;
 
-pub use dialect::{Helper, Helpers};
+pub use c::OpenMp;
+pub use region::{helpers, print_checked, print_family, print_function, print_region};
+pub use target::{Helper, Helpers, Target};
 pub use types::type_name;
 
-/// How code is laid out.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// In which language code is printed, and how it is laid out.
+#[derive(Clone, Debug)]
 pub struct EmitOptions {
+    /// The language.
+    pub target: &'static dyn Target,
     /// Spaces for each level of nesting.
     pub indent: usize,
     /// The column before which lines should end.
@@ -43,6 +48,7 @@ pub const COUNTERS: &str = "polymill_counts";
 impl Default for EmitOptions {
     fn default() -> Self {
         Self {
+            target: &OpenMp,
             indent: 2,
             width: 100,
             margin: String::new(),

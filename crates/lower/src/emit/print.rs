@@ -3,8 +3,8 @@
 use polymill_gdg::{AccessId, Action, Array, BinaryOp, Expr, Gdg, LocalId, Param, ParamId, ScalarType, Statement};
 
 use super::definition::{definition_text, element, row_arguments};
-use super::dialect::{Dialect, Helper, Helpers};
 use super::integer::Integers;
+use super::target::{Helper, Helpers};
 use super::types::{Precedence, Text, type_name};
 use super::value::Values;
 use super::wrap::wrap;
@@ -15,12 +15,11 @@ use crate::{
     RowShares, Sharing, VarId,
 };
 
-/// Prints a loop nest in one dialect.
+/// Prints a loop nest in one language.
 pub(crate) struct Printer<'a> {
     pub gdg: &'a Gdg,
     pub nest: &'a LoopNest,
     pub options: &'a EmitOptions,
-    pub dialect: &'a dyn Dialect,
     /// The versions of a specializer GDG.
     pub versions: &'a [Version<'a>],
     pub helpers: Helpers,
@@ -40,13 +39,12 @@ pub(crate) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    pub fn new(gdg: &'a Gdg, nest: &'a LoopNest, options: &'a EmitOptions, dialect: &'a dyn Dialect) -> Self {
+    pub fn new(gdg: &'a Gdg, nest: &'a LoopNest, options: &'a EmitOptions) -> Self {
         let (helpers, out) = (Helpers::new(), String::new());
         Self {
             gdg,
             nest,
             options,
-            dialect,
             versions: &[],
             helpers,
             out,
@@ -260,7 +258,7 @@ impl<'a> Printer<'a> {
             VersionCode::Statement(statement) => self.line(statement),
             VersionCode::Loops(gdg, nest) => {
                 self.comment(comment);
-                let inner = Printer::new(gdg, nest, self.options, self.dialect);
+                let inner = Printer::new(gdg, nest, self.options);
                 let mut inner = Printer { level: self.level, ..inner };
                 inner.loops(&nest.known);
                 self.out += &inner.out;
@@ -294,7 +292,7 @@ impl<'a> Printer<'a> {
     }
 
     fn for_loop(&mut self, inner: &'a For, known: &Known) {
-        let pragma = self.dialect.loop_pragma(self.gdg, self.nest, inner, self.is_parallel);
+        let pragma = self.options.target.loop_pragma(self.gdg, self.nest, inner, self.is_parallel);
         if let Sharing::Rows(shares) = &inner.sharing {
             return self.shared_rows(inner, shares, &pragma.unwrap_or_default(), known);
         }
@@ -405,7 +403,9 @@ impl<'a> Printer<'a> {
     /// Prints what a header controls, without braces around a single simple statement or loop.
     fn body(&mut self, header: &str, block: &'a [Node], known: &Known) {
         let is_simple = match block {
-            [Node::For(inner)] => self.dialect.loop_pragma(self.gdg, self.nest, inner, self.is_parallel).is_none(),
+            [Node::For(inner)] => {
+                self.options.target.loop_pragma(self.gdg, self.nest, inner, self.is_parallel).is_none()
+            }
             [Node::If(inner)] => inner.otherwise.is_empty(),
             [Node::Instance(instance)] => is_single_line(instance, self.gdg.statement(instance.statement)),
             _ => false,

@@ -23,12 +23,12 @@ pub fn check_runs(kernel: &Kernel, variants: &[Gdg], sizes: &[&str]) {
                 original: kernel.original.to_owned(),
                 ..Default::default()
             };
-            let region = lower::emit::c::print_region(gdg, &nest, &options).unwrap();
+            let region = lower::emit::print_region(gdg, &nest, &options).unwrap();
             helpers.extend(region.helpers);
             functions.push(region.code);
         }
     }
-    let code = program(kernel, &lower::emit::c::helpers(&helpers, true), &functions);
+    let code = program(kernel, &lower::emit::helpers(&lower::emit::OpenMp, &helpers, true), &functions);
     let folder = tempfile::tempdir().unwrap();
     let (source, binary) = (folder.path().join("test.c"), folder.path().join("test"));
     fs::write(&source, &code).unwrap();

@@ -26,7 +26,7 @@ pub fn code(gdg: &Gdg) -> String {
 pub fn code_with(gdg: &Gdg, tidying: &lower::Tidying) -> String {
     let nest = lower::lower(gdg, tidying).unwrap();
     let options = lower::emit::EmitOptions { original: "  original();".to_owned(), ..Default::default() };
-    lower::emit::c::print_region(gdg, &nest, &options).unwrap().code
+    lower::emit::print_region(gdg, &nest, &options).unwrap().code
 }
 
 /// Compares code with the expected code, whose indentation is that of its first line.

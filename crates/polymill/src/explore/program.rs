@@ -27,9 +27,9 @@ pub(super) fn program(gdg: &Gdg, sizes: &Sizes, counts: bool) -> Result<String, 
         count_accesses: counts,
         ..emit::EmitOptions::default()
     };
-    let region = emit::c::print_region(gdg, &nest, &options)?;
+    let region = emit::print_region(gdg, &nest, &options)?;
     let mut text = "#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n".to_owned();
-    text += &emit::c::helpers(&region.helpers, region.code.contains("#pragma omp"));
+    text += &emit::helpers(&emit::OpenMp, &region.helpers, region.code.contains("#pragma omp"));
     writeln!(text, "static unsigned long {COUNTERS}[{}];", 2 * gdg.arrays.len().max(1)).map_err(unwritten)?;
     text += PRELUDE;
     for param in gdg.params.iter().filter(|param| param.definition().is_none()) {

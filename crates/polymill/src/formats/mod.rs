@@ -251,7 +251,7 @@ fn region(
     options: &EmitOptions,
 ) -> Result<emit::Region, Error> {
     let entry = optimized.program.entry(id);
-    if optimized.keeps_order(entry) {
+    if optimized.keeps_source(entry) {
         return Ok(as_written);
     }
     let mut region = optimized.region(entry, options)?;

@@ -22,7 +22,7 @@ pub(super) fn check_region(compiler: &Compiler, before: &Gdg, optimized: &Optimi
         runs: Outcome::Skipped("it is not C".to_owned()),
     };
     let nothing = [(); 3].map(|()| Outcome::Skipped("the region was left as it was".to_owned()));
-    if optimized.keeps_order(id) {
+    if optimized.keeps_source(id) {
         let reason = "no other order is predicted to be clearly faster".to_owned();
         return report(Some(reason), nothing);
     }

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Access, AccessKind, AliasPair, Array, ArrayId, Expr, Gdg, ScalarType, Statement, Storage, is_name};
+use polymill_gdg::{
+    Access, AccessKind, AliasPair, Array, ArrayId, Expr, Gdg, Origin, ScalarType, Statement, StatementId, Storage,
+    build, is_name,
+};
 use polymill_isl as isl;
 
 use super::alias::alias_pairs;
@@ -60,25 +63,22 @@ impl Builder<'_> {
         }
         let independent = self.independent(&arrays, &statements, &statement_of_draft);
         remarks.extend(self.remarks_of_independent());
-        let schedule = schedule(order, &statements, &statement_of_draft, &self.context)?;
+        let schedule = match source_order(order, &statement_of_draft).schedule(&statements)? {
+            Some(schedule) => schedule,
+            None => isl::Schedule::empty(&self.context.get_space()?)?,
+        };
         let gdg = Gdg {
-            name: name.to_owned(),
             params: self.params.params.clone(),
             context: self.context.clone(),
             assumptions: self.assumptions.clone(),
-            promise: isl::Set::universe(&self.context.get_space()?)?,
-            wanted: vec![],
             arrays,
             aliases,
             independent,
             statements,
             original: schedule.clone(),
             schedule,
-            dependences: None,
-            specialize_op: None,
-            parents: vec![],
-            children: vec![],
             span: Some(self.span(&self.region)),
+            ..Gdg::new(self.ctx, name, Origin::Source)?
         };
         Ok((gdg, remarks))
     }
@@ -235,72 +235,20 @@ fn separated(domain: isl::Set) -> Result<isl::Set> {
     Ok(if is_at_risk { domain.make_disjoint()? } else { domain })
 }
 
-/// The schedule tree of the order of the source.
-fn schedule(
-    order: &Order,
-    statements: &[Statement],
-    statement_of_draft: &BTreeMap<usize, usize>,
-    context: &isl::Set,
-) -> Result<isl::Schedule> {
-    let tree = Tree { statements, statement_of_draft }.of(order)?;
-    match tree {
-        Some((schedule, _)) => Ok(schedule),
-        None => Ok(isl::Schedule::empty(&context.get_space()?)?),
-    }
-}
-
-struct Tree<'a> {
-    statements: &'a [Statement],
-    statement_of_draft: &'a BTreeMap<usize, usize>,
-}
-
-/// A schedule, and the statements in it.
-type Part = Option<(isl::Schedule, Vec<usize>)>;
-
-impl Tree<'_> {
-    fn of(&self, order: &Order) -> Result<Part> {
-        match order {
-            Order::Draft(draft) => {
-                let Some(statement) = self.statement_of_draft.get(draft) else { return Ok(None) };
-                let domain = self.statements[*statement].domain.to_union_set()?;
-                Ok(Some((isl::Schedule::from_domain(&domain)?, vec![*statement])))
-            }
-            Order::Sequence(parts) => {
-                let mut so_far: Part = None;
-                for part in parts {
-                    let next = self.of(part)?;
-                    so_far = match (so_far, next) {
-                        (Some((first, mut ids)), Some((second, more))) => {
-                            ids.extend(more);
-                            Some((first.sequence(&second)?, ids))
-                        }
-                        (first, second) => first.or(second),
-                    };
-                }
-                Ok(so_far)
-            }
-            Order::Loop { position, is_downward, body } => {
-                let Some((schedule, ids)) = self.of(body)? else { return Ok(None) };
-                let band = self.band(&ids, *position, *is_downward)?;
-                Ok(Some((schedule.insert_partial_schedule(&band)?, ids)))
-            }
+/// The order of the statements that became of drafts.
+fn source_order(order: &Order, statement_of_draft: &BTreeMap<usize, usize>) -> build::Order {
+    match order {
+        Order::Draft(draft) => match statement_of_draft.get(draft) {
+            Some(statement) => build::Order::Statement(StatementId::new(*statement)),
+            None => build::Order::Sequence(vec![]),
+        },
+        Order::Sequence(parts) => {
+            build::Order::Sequence(parts.iter().map(|part| source_order(part, statement_of_draft)).collect())
         }
-    }
-
-    /// The partial schedule of a loop: the iterator, or its negation.
-    fn band(&self, ids: &[usize], position: usize, is_downward: bool) -> Result<isl::MultiUnionPwAff> {
-        let mut band: Option<isl::UnionPwAff> = None;
-        for id in ids {
-            let space = isl::LocalSpace::from_space(&self.statements[*id].domain.get_space()?)?;
-            let iterator = isl::PwAff::var_on_domain(&space, isl::Dim::Set, position)?;
-            let iterator = if is_downward { iterator.neg()? } else { iterator };
-            let iterator = iterator.to_union_pw_aff()?;
-            band = Some(match band {
-                Some(band) => band.union_add(&iterator)?,
-                None => iterator,
-            });
-        }
-        let band = band.ok_or_else(|| crate::Error::Bug("a loop without statements".to_owned()))?;
-        Ok(isl::MultiUnionPwAff::from_union_pw_aff(&band)?)
+        Order::Loop { position, is_downward, body } => build::Order::Loop {
+            position: *position,
+            is_downward: *is_downward,
+            body: Box::new(source_order(body, statement_of_draft)),
+        },
     }
 }

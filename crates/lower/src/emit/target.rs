@@ -1,14 +1,16 @@
-//! What differs between the members of the C family.
+//! What differs between the languages of the C family.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use polymill_gdg::{Gdg, ScalarType};
 
 use crate::{For, LoopNest};
 
-/// A language of the C family.
-pub(crate) trait Dialect {
-    /// The lines right before a loop that say how it is run; empty if it is an ordinary loop. `nested` says that the
+/// A language of the C family: what is printed in another way than in others. Types, expressions, statements and the headers of loops
+/// are alike in all: `int` has 32 bits, and `long` has 64.
+pub trait Target: fmt::Debug + Sync {
+    /// The line right before a loop that says how it is run; `None` if it is an ordinary loop. `nested` says that the
     /// loop stands inside of a parallel one.
     fn loop_pragma(&self, gdg: &Gdg, nest: &LoopNest, inner: &For, nested: bool) -> Option<String>;
 
