@@ -44,7 +44,10 @@ pub use statement::StatementBuilder;
 #[derive(Debug)]
 pub struct Builder {
     gdg: Gdg,
+    /// The order of what was added to the innermost loop that is open.
     order: Vec<Order>,
+    /// The orders of what was added before it to those around it.
+    open: Vec<Vec<Order>>,
 }
 
 impl Builder {
@@ -53,7 +56,7 @@ impl Builder {
     /// # Errors
     /// isl's.
     pub fn new(context: &isl::Context, name: &str) -> Result<Self> {
-        Ok(Self { gdg: Gdg::new(context, name, Origin::Built)?, order: vec![] })
+        Ok(Self { gdg: Gdg::new(context, name, Origin::Built)?, order: vec![], open: vec![] })
     }
 
     /// Declares a parameter.
@@ -112,14 +115,31 @@ impl Builder {
         StatementBuilder::start(self, name, domain, iterators, location)
     }
 
+    /// As [`Builder::statement`], with the domain as a set.
+    ///
+    /// # Errors
+    /// As there.
+    #[track_caller]
+    pub fn statement_on(&mut self, name: &str, domain: isl::Set, iterators: &[&str]) -> Result<StatementBuilder<'_>> {
+        StatementBuilder::start(self, name, domain, iterators, Location::caller())
+    }
+
+    /// Begins a loop over the next iterator of all statements that are added until [`Builder::close_loop`].
+    pub fn open_loop(&mut self) {
+        self.open.push(std::mem::take(&mut self.order));
+    }
+
+    /// Ends the loop that was begun last.
+    pub fn close_loop(&mut self) {
+        if let Some(before) = self.open.pop() {
+            let body = Order::Sequence(std::mem::replace(&mut self.order, before));
+            self.order.push(Order::upward(self.open.len(), body));
+        }
+    }
+
     /// What was built so far.
     pub fn gdg(&self) -> &Gdg {
         &self.gdg
-    }
-
-    /// Runs the statements in this order, in place of one after the other, each in its own loops.
-    pub fn set_order(&mut self, order: Order) {
-        self.order = vec![order];
     }
 
     /// The finished GDG.
@@ -127,6 +147,9 @@ impl Builder {
     /// # Errors
     /// isl's; a bug, if something does not fit.
     pub fn finish(mut self) -> Result<Gdg> {
+        while !self.open.is_empty() {
+            self.close_loop();
+        }
         let order = Order::Sequence(self.order);
         let schedule = order.schedule(&self.gdg.statements)?;
         let schedule = match schedule {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use polymill_gdg::Gdg;
+use polymill_gdg::{Gdg, Origin};
 use polymill_isl as isl;
 
 use crate::model::{Cost, Shape};
@@ -10,7 +10,16 @@ use crate::plan::BandPlan;
 
 /// A new order must be predicted to take less than this part of the time of the source as written, since the model is not
 /// exact.
-pub(crate) const WORTHWHILE: f64 = 0.7;
+const WORTHWHILE: f64 = 0.7;
+
+/// What part of the time as written a new order must be predicted to take less than. Nobody wrote what was built: there is no code that
+/// it must not be slower than.
+pub(crate) fn worthwhile(origin: Origin) -> f64 {
+    match origin {
+        Origin::Source => WORTHWHILE,
+        Origin::Built => 1.0,
+    }
+}
 
 /// A candidate schedule that was considered for a GDG.
 #[derive(Clone, Debug)]

@@ -23,5 +23,5 @@ pub use callable::{CallLimits, Callable};
 pub use compiler::{Artifact, Build, CCompiler, Family, Identity, Product};
 pub use error::Error;
 pub use process::{Execution, Program};
-pub use shared_object::SharedObject;
+pub use shared_object::{SharedObject, Shim};
 pub use shim::{shim_name, shim_text};

@@ -33,6 +33,9 @@ pub enum Error {
     /// This version of Polymill cannot do it.
     #[error("{0}")]
     Unsupported(String),
+    /// An array program has no meaning, or what it is given does not fit.
+    #[error(transparent)]
+    Array(#[from] polymill_arrays::Error),
     /// A program's text form is wrong.
     #[error(transparent)]
     Gdg(#[from] polymill_gdg::Error),

@@ -3,6 +3,7 @@
 //! This crate is the front door. The command line `polymill` is a thin layer over it.
 //!
 //! - [`Compiler`] takes a program through all the rooms;
+//! - [`array`] compiles programs over whole arrays that are written in Rust;
 //! - [`cc`] stands in for the system's C compiler;
 //! - [`mod@bench`] times programs built by several compilers against each other;
 //! - [`explain`] says for each loop what was done and what stands in the way;
@@ -13,6 +14,7 @@
 //! - [`stages`] prints programs on their way;
 //! - [`output_file`] writes results whole or not at all.
 
+pub mod array;
 pub mod bench;
 pub mod cc;
 mod compiler;

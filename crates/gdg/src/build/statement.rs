@@ -111,13 +111,18 @@ impl<'b> StatementBuilder<'b> {
         Expr { ty, kind: ExprKind::Local(local) }
     }
 
+    /// How many values have names.
+    pub fn n_names(&self) -> usize {
+        self.statement.body.locals.len()
+    }
+
     /// Adds the statement to the GDG; it runs after those before, in loops over its iterators.
     ///
     /// # Errors
     /// isl's.
     pub fn finish(self) -> Result<StatementId> {
         let id = StatementId::new(self.builder.gdg.statements.len());
-        self.builder.order.push(Order::in_loops(id, 0..self.statement.depth()));
+        self.builder.order.push(Order::in_loops(id, self.builder.open.len()..self.statement.depth()));
         self.builder.gdg.statements.push(self.statement);
         Ok(id)
     }

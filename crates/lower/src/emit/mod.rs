@@ -3,6 +3,7 @@
 //! Printers take a [`Validated`](crate::Validated) loop nest and decide nothing: each node prints in one way.
 
 mod c;
+mod declarator;
 mod definition;
 mod disjoint;
 mod integer;
@@ -14,6 +15,7 @@ mod value;
 mod wrap;
 
 pub use c::OpenMp;
+pub use declarator::declarator;
 pub use region::{helpers, print_checked, print_family, print_function, print_region};
 pub use target::{Helper, Helpers, Target};
 pub use types::type_name;

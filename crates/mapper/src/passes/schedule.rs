@@ -8,7 +8,7 @@ use polymill_isl as isl;
 
 use super::contract::{contracted, keeps_unknown_sizes};
 use super::vectorize::is_innermost;
-use crate::candidate::{Considered, WORTHWHILE};
+use crate::candidate::{Considered, worthwhile};
 use crate::dynamic::needs_static_bounds;
 use crate::model::{self, Cost, Shape};
 use crate::orders::{Fusion, Order, Orders};
@@ -167,7 +167,7 @@ fn choose_for(variants: &mut [Variant], typical_size: i64, cx: &PassContext<'_>)
     let (tiled, candidate) = tiled.unzip();
     candidates.extend(candidate);
     loop {
-        let best = choose(&candidates, cx.settings);
+        let best = choose(&candidates, cx.settings, worthwhile(variants[0].gdg.origin));
         if best == 0 {
             return Ok(Choice { tiled, candidates, best, typical_size, remarks });
         }
@@ -488,23 +488,23 @@ impl Candidate {
     }
 }
 
-/// As `WORTHWHILE`, for skewed candidates against straight ones: their bounds cost more than the model sees.
+/// As [`worthwhile`], for skewed candidates against straight ones: their bounds cost more than the model sees.
 const WORTH_SKEWING: f64 = 0.85;
 
-/// As `WORTHWHILE`, for wavefronts against other parallel loops: the first and the last ones have few tiles, and a tile
+/// As [`worthwhile`], for wavefronts against other parallel loops: the first and the last ones have few tiles, and a tile
 /// runs elsewhere than those whose values it uses.
 const WORTH_A_WAVEFRONT: f64 = 0.6;
 
-/// As `WORTHWHILE`, for an order against those that are nearer to the original one.
+/// As [`worthwhile`], for an order against those that are nearer to the original one.
 const WORTH_ANOTHER_ORDER: f64 = 0.99;
 
-/// As `WORTHWHILE`, for loops between static bounds: how many of their iterations have something to do is not known.
+/// As [`worthwhile`], for loops between static bounds: how many of their iterations have something to do is not known.
 const WORTH_EMPTY_ITERATIONS: f64 = 0.6;
 
 /// Nanoseconds to call a function with the loops, and to test that it may be called; a few cycles for each argument and test.
 const OUTLINED_NS: f64 = 20.0;
 
-fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
+fn choose(candidates: &[Candidate], settings: &Settings, worthwhile: f64) -> usize {
     let cost = |candidate: usize| {
         let Candidate { cost, is_skewed, runs_empty, plans, .. } = &candidates[candidate];
         let worth = match plans.iter().any(|plan| plan.wavefront) {
@@ -532,7 +532,7 @@ fn choose(candidates: &[Candidate], settings: &Settings) -> usize {
     let as_good = |candidate: &usize| WORTH_ANOTHER_ORDER * cost(*candidate) <= cost(cheapest);
     let best = possible().skip(1).find(as_good).unwrap_or(cheapest);
     let (cost, as_written) = (candidates[best].cost.total(), candidates[0].cost.total());
-    if cost + OUTLINED_NS < WORTHWHILE * as_written { best } else { 0 }
+    if cost + OUTLINED_NS < worthwhile * as_written { best } else { 0 }
 }
 
 fn describe(candidate: &Candidate) -> String {

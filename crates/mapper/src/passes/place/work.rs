@@ -3,7 +3,7 @@
 use polymill_gdg::Gdg;
 use polymill_isl as isl;
 
-use crate::candidate::WORTHWHILE;
+use crate::candidate::worthwhile;
 use crate::model::{self, Scale, Shape};
 use crate::plan::{self, BandPlan, Slot};
 use crate::search::{self, Prediction};
@@ -37,6 +37,7 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
         shape: &cx.considered[chosen].shape,
         prediction,
         source: source.is_some().then_some(&*cx.considered[0].shape),
+        worthwhile: worthwhile(gdg.origin),
     };
     let (best, smaller) = choices.best_of_range(&scale, largest)?;
     cx.specializations.extend(
@@ -88,6 +89,8 @@ struct Choices<'a> {
     /// The source's order, in bands that are as wide as dependences allow; none where the statements are no longer those of
     /// the source.
     source: Option<&'a Shape>,
+    /// What part of the time as written is worth while.
+    worthwhile: f64,
 }
 
 impl Choices<'_> {
@@ -109,7 +112,7 @@ impl Choices<'_> {
         }
         let as_written = self.as_written(sizes)?;
         // Where there is much to do, a new order has been found to be good: it need not be much better at this size.
-        let worthwhile = if as_written > MUCH_NS { 1.0 } else { WORTHWHILE };
+        let worthwhile = if as_written > MUCH_NS { 1.0 } else { self.worthwhile };
         let is_worthwhile = best.1 < worthwhile * as_written;
         Ok(if is_worthwhile { Choice::Planned(best.0) } else { Choice::AsWritten })
     }

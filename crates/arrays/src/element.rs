@@ -1,0 +1,100 @@
+//! The types of elements.
+
+use polymill_gdg::ScalarType;
+
+use crate::number::Number as AnyNumber;
+
+/// A type that elements of arrays may have: a number, a truth value, or a tuple of up to four of these.
+pub trait Element: Clone + std::fmt::Debug + 'static {
+    /// The types of its components.
+    fn types() -> Vec<ScalarType>;
+}
+
+/// A number or a truth value.
+pub trait Scalar: Element + Copy + PartialEq + Default + Send + Sync {
+    /// Its type in the IR.
+    const TYPE: ScalarType;
+
+    /// The value, as a number of any type.
+    #[doc(hidden)]
+    fn number(self) -> AnyNumber;
+
+    /// The value that a number is; the number has this type.
+    #[doc(hidden)]
+    fn from_number(number: AnyNumber) -> Self;
+}
+
+/// A number.
+pub trait Number: Scalar {}
+
+/// An integer.
+pub trait Integer: Number {}
+
+/// A number of floating point.
+pub trait Float: Number {}
+
+macro_rules! scalars {
+    ($($type:ty: $ir:expr, $to:expr, $from:expr;)+) => {
+        $(impl Element for $type {
+            fn types() -> Vec<ScalarType> {
+                vec![Self::TYPE]
+            }
+        }
+
+        impl Scalar for $type {
+            const TYPE: ScalarType = $ir;
+
+            fn number(self) -> AnyNumber {
+                let to: fn($type) -> AnyNumber = $to;
+                to(self)
+            }
+
+            fn from_number(number: AnyNumber) -> Self {
+                let from: fn(AnyNumber) -> $type = $from;
+                from(number)
+            }
+        })+
+    };
+}
+
+macro_rules! integers {
+    ($($type:ty: $bits:literal, $signed:literal;)+) => {
+        scalars! { $($type: ScalarType::Int { bits: $bits, signed: $signed }, |value| AnyNumber::Int(i128::from(value)), |number| number.to_int() as $type;)+ }
+        $(impl Number for $type {}
+        impl Integer for $type {})+
+    };
+}
+
+integers! {
+    i8: 8, true;
+    i16: 16, true;
+    i32: 32, true;
+    i64: 64, true;
+    u8: 8, false;
+    u16: 16, false;
+    u32: 32, false;
+    u64: 64, false;
+}
+
+scalars! {
+    bool: ScalarType::Bool, |value| AnyNumber::Int(i128::from(value)), AnyNumber::is_true;
+    f32: ScalarType::F32, |value| AnyNumber::Float(f64::from(value)), |number| number.to_float() as f32;
+    f64: ScalarType::F64, AnyNumber::Float, AnyNumber::to_float;
+}
+
+impl Number for f32 {}
+impl Number for f64 {}
+impl Float for f32 {}
+impl Float for f64 {}
+
+macro_rules! tuples {
+    ($(($($part:ident),+))+) => {
+        $(impl<$($part: Scalar),+> Element for ($($part,)+) {
+            fn types() -> Vec<ScalarType> {
+                vec![$($part::TYPE),+]
+            }
+        })+
+    };
+}
+
+tuples! { (A, B) (A, B, C) (A, B, C, E) }

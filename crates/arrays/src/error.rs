@@ -1,0 +1,73 @@
+//! What can go wrong.
+
+use std::panic::Location;
+
+/// The result of an operation on array programs.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Errors of array programs.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Two shapes should be the same.
+    #[error("{operation} at {}:{}: the shapes are {left:?} and {right:?}, and should be the same", location.file(), location.line())]
+    Shapes {
+        /// The operation.
+        operation: &'static str,
+        /// The first shape.
+        left: Vec<i64>,
+        /// The other one.
+        right: Vec<i64>,
+        /// Where the program says so.
+        location: &'static Location<'static>,
+    },
+    /// A dimension is too small.
+    #[error("{operation} at {}:{}: a size is {size}, and should be at least {least}", location.file(), location.line())]
+    Size {
+        /// The operation.
+        operation: &'static str,
+        /// The size.
+        size: i64,
+        /// What it should be at least.
+        least: i64,
+        /// Where the program says so.
+        location: &'static Location<'static>,
+    },
+    /// A size does not fit 48 bits.
+    #[error("{operation} at {}:{}: an array would be too large", location.file(), location.line())]
+    TooLarge {
+        /// The operation.
+        operation: &'static str,
+        /// Where the program says so.
+        location: &'static Location<'static>,
+    },
+    /// The program says something that has no meaning: a dimension that there is not, a value of another program.
+    #[error("{operation} at {}:{}: {message}", location.file(), location.line())]
+    Program {
+        /// The operation.
+        operation: &'static str,
+        /// What is wrong.
+        message: String,
+        /// Where the program says so.
+        location: &'static Location<'static>,
+    },
+    /// An array that is given does not have the shape that the program gives it.
+    #[error("the array for result {position} has shape {found:?}, and should have {expected:?}")]
+    Output {
+        /// Which of the results, from 0.
+        position: usize,
+        /// Its shape.
+        found: Vec<usize>,
+        /// What it should be.
+        expected: Vec<usize>,
+    },
+    /// The IR's.
+    #[error(transparent)]
+    Gdg(#[from] polymill_gdg::Error),
+    /// isl's.
+    #[error(transparent)]
+    Isl(#[from] polymill_isl::Error),
+    /// An invariant broke.
+    #[error("bug in polymill: {0}; please report it")]
+    Bug(String),
+}

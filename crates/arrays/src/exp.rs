@@ -1,0 +1,330 @@
+//! Scalar expressions: the values that functions of elements are written with.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops;
+use std::panic::Location;
+
+use polymill_gdg::{BinaryOp, ScalarType, UnaryOp};
+
+use crate::element::{Element, Float, Integer, Number, Scalar};
+use crate::graph::{ScalarId, ScalarKind};
+use crate::number::Number as AnyNumber;
+use crate::size::Size;
+use crate::trace::{self, Serial};
+
+/// A value that is known when the program runs. It is written as a number is: `2.0 * x + 1.0`, `(x - y).abs()`.
+///
+/// Integers wrap. What is divided by zero is zero. Where indices lead outside of an array, there is zero.
+///
+/// ```
+/// use polymill_arrays::{Acc, Exp, Ix1, trace};
+///
+/// let program = trace(|a: Acc<f64, Ix1>, limit: Exp<f64>| a.map(|x| x.lt(limit).select(x, 2.0 * limit - x)))?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+pub struct Exp<T> {
+    pub(crate) id: ScalarId,
+    pub(crate) serial: Serial,
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Exp<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Exp<T> {}
+
+impl<T> fmt::Debug for Exp<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Exp({})", self.id.0)
+    }
+}
+
+impl<T: Element> Exp<T> {
+    /// The value with this id in the program that is being traced.
+    pub(crate) fn of(id: ScalarId) -> Self {
+        Self { id, serial: trace::with(|trace| trace.serial()), marker: PhantomData }
+    }
+
+    /// The value in the program that is being traced; the program is wrong if it is of another one.
+    #[track_caller]
+    pub(crate) fn own(self) -> ScalarId {
+        let location = Location::caller();
+        trace::with(|trace| trace.own_scalar(self.serial, self.id, &T::types(), location))
+    }
+
+    /// The components of the value.
+    #[track_caller]
+    pub(crate) fn components(self) -> Vec<ScalarId> {
+        let id = self.own();
+        trace::with(|trace| trace.graph.components(id))
+    }
+
+    /// The value that has these components.
+    pub(crate) fn from_components(parts: Vec<ScalarId>) -> Self {
+        Self::of(trace::with(|trace| trace.graph.tuple(parts)))
+    }
+}
+
+/// A constant.
+impl<T: Scalar> From<T> for Exp<T> {
+    fn from(value: T) -> Self {
+        let kind = match value.number() {
+            AnyNumber::Int(value) => ScalarKind::Int(value),
+            AnyNumber::Float(value) => ScalarKind::Float(value.to_bits()),
+        };
+        Self::of(trace::scalar(T::TYPE, kind))
+    }
+}
+
+#[track_caller]
+fn unary<T: Scalar, U: Scalar>(op: UnaryOp, operand: Exp<T>) -> Exp<U> {
+    let operand = operand.own();
+    Exp::of(trace::scalar(U::TYPE, ScalarKind::Unary(op, operand)))
+}
+
+#[track_caller]
+fn binary<T: Scalar, U: Scalar>(op: BinaryOp, left: Exp<T>, right: Exp<T>) -> Exp<U> {
+    let (left, right) = (left.own(), right.own());
+    Exp::of(trace::scalar(U::TYPE, ScalarKind::Binary(op, left, right)))
+}
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $op:ident for $kind:ident: $($type:ty)+;)+) => {
+        $(impl<T: $kind> ops::$trait for Exp<T> {
+            type Output = Self;
+
+            #[track_caller]
+            fn $method(self, other: Self) -> Self {
+                binary(BinaryOp::$op, self, other)
+            }
+        }
+
+        impl<T: $kind> ops::$trait<T> for Exp<T> {
+            type Output = Self;
+
+            #[track_caller]
+            fn $method(self, other: T) -> Self {
+                binary(BinaryOp::$op, self, other.into())
+            }
+        }
+
+        $(impl ops::$trait<Exp<$type>> for $type {
+            type Output = Exp<$type>;
+
+            #[track_caller]
+            fn $method(self, other: Exp<$type>) -> Exp<$type> {
+                binary(BinaryOp::$op, self.into(), other)
+            }
+        })+)+
+    };
+}
+
+/// Truth values and integers.
+pub trait Bits: Scalar {}
+impl Bits for bool {}
+impl<T: Integer> Bits for T {}
+
+operators! {
+    Add add Add for Number: i8 i16 i32 i64 u8 u16 u32 u64 f32 f64;
+    Sub sub Sub for Number: i8 i16 i32 i64 u8 u16 u32 u64 f32 f64;
+    Mul mul Mul for Number: i8 i16 i32 i64 u8 u16 u32 u64 f32 f64;
+    Div div Div for Number: i8 i16 i32 i64 u8 u16 u32 u64 f32 f64;
+    Rem rem Rem for Integer: i8 i16 i32 i64 u8 u16 u32 u64;
+    BitAnd bitand BitAnd for Bits: bool i8 i16 i32 i64 u8 u16 u32 u64;
+    BitOr bitor BitOr for Bits: bool i8 i16 i32 i64 u8 u16 u32 u64;
+    BitXor bitxor BitXor for Bits: bool i8 i16 i32 i64 u8 u16 u32 u64;
+    Shl shl Shl for Integer: i8 i16 i32 i64 u8 u16 u32 u64;
+    Shr shr Shr for Integer: i8 i16 i32 i64 u8 u16 u32 u64;
+}
+
+impl<T: Number> ops::Neg for Exp<T> {
+    type Output = Self;
+
+    #[track_caller]
+    fn neg(self) -> Self {
+        unary(UnaryOp::Neg, self)
+    }
+}
+
+impl ops::Not for Exp<bool> {
+    type Output = Self;
+
+    #[track_caller]
+    fn not(self) -> Self {
+        unary(UnaryOp::Not, self)
+    }
+}
+
+impl<T: Scalar> Exp<T> {
+    /// Whether it is less than another value.
+    #[track_caller]
+    pub fn lt(self, other: impl Into<Self>) -> Exp<bool> {
+        binary(BinaryOp::Lt, self, other.into())
+    }
+
+    /// Whether it is at most another value.
+    #[track_caller]
+    pub fn le(self, other: impl Into<Self>) -> Exp<bool> {
+        binary(BinaryOp::Le, self, other.into())
+    }
+
+    /// Whether it is greater than another value.
+    #[track_caller]
+    pub fn gt(self, other: impl Into<Self>) -> Exp<bool> {
+        binary(BinaryOp::Gt, self, other.into())
+    }
+
+    /// Whether it is at least another value.
+    #[track_caller]
+    pub fn ge(self, other: impl Into<Self>) -> Exp<bool> {
+        binary(BinaryOp::Ge, self, other.into())
+    }
+
+    /// Whether it is equal to another value.
+    #[track_caller]
+    pub fn eq(self, other: impl Into<Self>) -> Exp<bool> {
+        binary(BinaryOp::Eq, self, other.into())
+    }
+
+    /// Whether it differs from another value.
+    #[track_caller]
+    pub fn ne(self, other: impl Into<Self>) -> Exp<bool> {
+        binary(BinaryOp::Ne, self, other.into())
+    }
+
+    /// The smaller of two values: the other one if it is smaller, else this one.
+    #[track_caller]
+    pub fn min(self, other: impl Into<Self>) -> Self {
+        let other = other.into();
+        other.lt(self).select(other, self)
+    }
+
+    /// The larger of two values: the other one if it is larger, else this one.
+    #[track_caller]
+    pub fn max(self, other: impl Into<Self>) -> Self {
+        let other = other.into();
+        other.gt(self).select(other, self)
+    }
+
+    /// The value as one of another type, as `as` converts it: integers wrap, numbers of floating point become the nearest integer
+    /// towards zero that there is; what is not zero is true.
+    #[track_caller]
+    pub fn cast<U: Scalar>(self) -> Exp<U> {
+        if U::TYPE == T::TYPE {
+            return Exp::of(self.own());
+        }
+        if U::TYPE == ScalarType::Bool {
+            return Exp::of(self.ne(Exp::from(T::default())).id);
+        }
+        let value = self.own();
+        Exp::of(trace::scalar(U::TYPE, ScalarKind::Cast(value)))
+    }
+}
+
+impl<T: Number> Exp<T> {
+    /// The absolute value.
+    #[track_caller]
+    pub fn abs(self) -> Self {
+        match T::TYPE {
+            ty if ty.is_float() => self.call("fabs", vec![]),
+            ScalarType::Int { signed: false, .. } => self,
+            _ => self.lt(T::default()).select(-self, self),
+        }
+    }
+
+    #[track_caller]
+    fn call(self, name: &'static str, others: Vec<Self>) -> Self {
+        let arguments = std::iter::once(self).chain(others).map(Exp::own).collect();
+        Self::of(trace::scalar(T::TYPE, ScalarKind::Call(name, arguments)))
+    }
+}
+
+macro_rules! functions {
+    ($($(#[$doc:meta])* $method:ident($($other:ident),*) $name:literal;)+) => {
+        impl<T: Float> Exp<T> {
+            $($(#[$doc])*
+            #[track_caller]
+            pub fn $method(self, $($other: impl Into<Self>),*) -> Self {
+                self.call($name, vec![$($other.into()),*])
+            })+
+        }
+    };
+}
+
+functions! {
+    /// The square root.
+    sqrt() "sqrt";
+    /// The exponential function.
+    exp() "exp";
+    /// The natural logarithm.
+    ln() "log";
+    /// The sine.
+    sin() "sin";
+    /// The cosine.
+    cos() "cos";
+    /// The tangent.
+    tan() "tan";
+    /// The arc tangent.
+    atan() "atan";
+    /// The arc tangent of the quotient of two numbers, with the quadrant that they are in.
+    atan2(other) "atan2";
+    /// The hyperbolic tangent.
+    tanh() "tanh";
+    /// The largest integer that is not larger.
+    floor() "floor";
+    /// The smallest integer that is not smaller.
+    ceil() "ceil";
+    /// The nearest integer; of two, the one that is further from zero.
+    round() "round";
+    /// The power.
+    powf(exponent) "pow";
+    /// The length of the diagonal of a rectangle.
+    hypot(other) "hypot";
+}
+
+impl Exp<bool> {
+    /// One value if this holds, else another one.
+    #[track_caller]
+    pub fn select<T: Element>(self, then: Exp<T>, otherwise: impl Into<Exp<T>>) -> Exp<T> {
+        let condition = self.own();
+        let (then, otherwise) = (then.components(), otherwise.into().components());
+        let pairs = then.into_iter().zip(otherwise).zip(T::types());
+        let parts =
+            pairs.map(|((then, otherwise), ty)| trace::scalar(ty, ScalarKind::Select(condition, then, otherwise)));
+        Exp::from_components(parts.collect())
+    }
+}
+
+impl<T: Element> Exp<T> {
+    /// The value of a size.
+    pub(crate) fn of_size(size: Size) -> Exp<i64> {
+        Exp::of(trace::scalar(ScalarType::I64, ScalarKind::Size(size)))
+    }
+}
+
+/// Tuples of expressions are expressions of tuples.
+macro_rules! tuples {
+    ($(($($part:ident $at:tt),+))+) => {
+        $(impl<$($part: Scalar),+> Exp<($($part,)+)> {
+            /// The components.
+            #[track_caller]
+            pub fn parts(self) -> ($(Exp<$part>,)+) {
+                let parts = self.components();
+                ($(Exp::of(parts[$at]),)+)
+            }
+        }
+
+        impl<$($part: Scalar),+> From<($(Exp<$part>,)+)> for Exp<($($part,)+)> {
+            #[track_caller]
+            fn from(parts: ($(Exp<$part>,)+)) -> Self {
+                Self::from_components(vec![$(parts.$at.own()),+])
+            }
+        })+
+    };
+}
+
+tuples! { (A 0, B 1) (A 0, B 1, C 2) (A 0, B 1, C 2, E 3) }

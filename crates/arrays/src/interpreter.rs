@@ -1,0 +1,313 @@
+//! The interpreter: what programs mean, one element at a time.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use polymill_gdg::ScalarType;
+
+use crate::graph::{
+    Accumulation, ArrayId, ArrayKind, Combination, Graph, Input, Scalar, ScalarId, ScalarKind, VariableId,
+};
+use crate::number::Number;
+use crate::run::{Argument, Sizes};
+use crate::size::Size;
+use crate::{Error, Result};
+
+/// An array: its shape, and its elements in row-major order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Values {
+    /// The sizes of its dimensions.
+    pub shape: Vec<usize>,
+    /// The elements.
+    pub elements: Vec<Number>,
+}
+
+/// An argument of a program.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Given {
+    /// A number.
+    Number(Number),
+    /// The components of an array.
+    Array(Vec<Values>),
+}
+
+/// Runs a program: the results, a component of an array each.
+///
+/// # Errors
+/// [`Error::Shapes`] and the like, if the arguments do not fit.
+pub fn interpret(graph: &Graph, arguments: &[Given]) -> Result<Vec<Values>> {
+    let given = arguments.iter().map(|argument| match argument {
+        Given::Array(parts) => Argument::Array(parts.first().map(|part| part.shape.clone()).unwrap_or_default()),
+        Given::Number(Number::Int(value)) => Argument::Integer(*value),
+        Given::Number(Number::Float(_)) => Argument::Other,
+    });
+    let sizes = Sizes::of(graph, &given.collect::<Vec<_>>())?;
+    let mut interpreter =
+        Interpreter { graph, arguments, sizes, stateful: stateful(graph), done: HashMap::new(), in_iteration: vec![] };
+    graph.outputs.iter().map(|(array, component)| Ok(interpreter.array(*array)?[*component].clone())).collect()
+}
+
+/// The components of an array.
+type Parts = Rc<Vec<Values>>;
+
+struct Interpreter<'a> {
+    graph: &'a Graph,
+    arguments: &'a [Given],
+    sizes: Sizes,
+    /// The arrays that depend on results so far.
+    stateful: HashSet<ArrayId>,
+    done: HashMap<ArrayId, Parts>,
+    /// What was computed in the iterations that are running, innermost last.
+    in_iteration: Vec<HashMap<ArrayId, Parts>>,
+}
+
+/// What variables stand for, and the values that were computed from them.
+#[derive(Default)]
+struct Scope {
+    variables: HashMap<VariableId, Number>,
+    known: HashMap<ScalarId, Number>,
+}
+
+impl Interpreter<'_> {
+    fn array(&mut self, id: ArrayId) -> Result<Parts> {
+        let is_stateful = self.stateful.contains(&id);
+        let known = match is_stateful {
+            // What an iteration around has computed does not change in the ones inside of it, but for the results so far.
+            true => self.in_iteration.iter().rev().find_map(|iteration| iteration.get(&id)),
+            false => self.done.get(&id),
+        };
+        if let Some(known) = known {
+            return Ok(Rc::clone(known));
+        }
+        let parts = Rc::new(self.compute(id)?);
+        match self.in_iteration.last_mut().filter(|_| is_stateful) {
+            Some(iteration) => iteration.insert(id, Rc::clone(&parts)),
+            None => self.done.insert(id, Rc::clone(&parts)),
+        };
+        Ok(parts)
+    }
+
+    fn compute(&mut self, id: ArrayId) -> Result<Vec<Values>> {
+        let graph = self.graph;
+        let node = graph.array(id);
+        let shape = self.sizes.shape(&node.shape);
+        let empty: Vec<Values> = node.types.iter().map(|ty| Values::zeros(&shape, *ty)).collect();
+        match &node.kind {
+            ArrayKind::Input => {
+                let is_it = |input: &Input| matches!(input, Input::Array { id: own } if *own == id);
+                let position = graph.inputs.iter().position(is_it);
+                match position.and_then(|position| self.arguments.get(position)) {
+                    Some(Given::Array(parts)) if parts.len() == node.types.len() => Ok(parts.clone()),
+                    _ => Err(Error::Bug("an argument is missing".to_owned())),
+                }
+            }
+            ArrayKind::State => Err(Error::Bug("a result so far, outside of its iteration".to_owned())),
+            ArrayKind::Generate { index, values } => {
+                let mut parts = empty;
+                for (position, at) in indices(&shape).enumerate() {
+                    let mut scope = Scope::of(index, &at);
+                    for (part, value) in parts.iter_mut().zip(values) {
+                        part.elements[position] = self.value(*value, &mut scope)?;
+                    }
+                }
+                Ok(parts)
+            }
+            ArrayKind::Fold(accumulation) => {
+                let mut parts = empty;
+                for (position, at) in indices(&shape).enumerate() {
+                    let steps = self.accumulated(accumulation, &at)?;
+                    let last = steps.last().ok_or_else(|| Error::Bug("a fold of nothing".to_owned()))?;
+                    set(&mut parts, position, last);
+                }
+                Ok(parts)
+            }
+            ArrayKind::Scan { accumulation, .. } => {
+                let mut parts = empty;
+                let mut outer = shape.clone();
+                outer.remove(accumulation.axis);
+                for at in indices(&outer) {
+                    let steps = self.accumulated(accumulation, &at)?;
+                    let n = shape[accumulation.axis];
+                    for (step, values) in steps.iter().enumerate().take(n) {
+                        let place = if accumulation.is_downward { n - 1 - step } else { step };
+                        let mut at = at.clone();
+                        at.insert(accumulation.axis, place as i64);
+                        if let Some(position) = position(&shape, &at) {
+                            set(&mut parts, position, values);
+                        }
+                    }
+                }
+                Ok(parts)
+            }
+            ArrayKind::Permute { index, extents, initial, target, combination, items } => {
+                let mut parts = Vec::clone(&*self.array(*initial)?);
+                for at in indices(&self.sizes.shape(extents)) {
+                    let mut scope = Scope::of(index, &at);
+                    let place: Vec<i64> = target
+                        .iter()
+                        .map(|each| Ok(self.value(*each, &mut scope)?.to_int() as i64))
+                        .collect::<Result<_>>()?;
+                    let Some(position) = position(&shape, &place) else { continue };
+                    let item = items.iter().map(|each| self.value(*each, &mut scope)).collect::<Result<Vec<_>>>()?;
+                    let so_far: Vec<Number> = parts.iter().map(|part| part.elements[position]).collect();
+                    let values = self.combined(combination, &so_far, &item)?;
+                    set(&mut parts, position, &values);
+                }
+                Ok(parts)
+            }
+            ArrayKind::Iterate { initial, count, state, result } => {
+                let mut parts = self.array(*initial)?;
+                for _ in 0..self.sizes.value(count).max(0) {
+                    self.in_iteration.push(HashMap::from([(*state, Rc::clone(&parts))]));
+                    let next = self.array(*result);
+                    self.in_iteration.pop();
+                    parts = next?;
+                }
+                Ok(Vec::clone(&*parts))
+            }
+        }
+    }
+
+    /// The intermediate results of an accumulation, the first one first.
+    fn accumulated(&mut self, accumulation: &Accumulation, at: &[i64]) -> Result<Vec<Vec<Number>>> {
+        let Accumulation { index, along, length, initial, items, combination, is_downward, .. } = accumulation;
+        let n = self.sizes.value(length);
+        let mut steps = vec![];
+        if let Some(initial) = initial {
+            let mut scope = Scope::of(index, at);
+            steps.push(initial.iter().map(|each| self.value(*each, &mut scope)).collect::<Result<Vec<_>>>()?);
+        }
+        for step in 0..n {
+            let mut scope = Scope::of(index, at);
+            scope.variables.insert(*along, Number::Int(i128::from(if *is_downward { n - 1 - step } else { step })));
+            let item = items.iter().map(|each| self.value(*each, &mut scope)).collect::<Result<Vec<_>>>()?;
+            let next = match steps.last() {
+                None => item,
+                Some(so_far) if *is_downward => self.combined(combination, &item, so_far)?,
+                Some(so_far) => self.combined(combination, so_far, &item)?,
+            };
+            steps.push(next);
+        }
+        Ok(steps)
+    }
+
+    fn combined(&mut self, combination: &Combination, left: &[Number], right: &[Number]) -> Result<Vec<Number>> {
+        let mut scope = Scope::default();
+        let pairs = combination.left.iter().zip(left).chain(combination.right.iter().zip(right));
+        scope.variables.extend(pairs.map(|(variable, value)| (*variable, *value)));
+        combination.values.iter().map(|each| self.value(*each, &mut scope)).collect()
+    }
+
+    fn value(&mut self, id: ScalarId, scope: &mut Scope) -> Result<Number> {
+        if let Some(known) = scope.known.get(&id) {
+            return Ok(*known);
+        }
+        let Scalar { ty, kind } = self.graph.at(id).clone();
+        let value = match kind {
+            ScalarKind::Int(value) => Number::Int(value),
+            ScalarKind::Float(bits) => Number::Float(f64::from_bits(bits)),
+            ScalarKind::Input(input) => match self.arguments.get(input) {
+                Some(Given::Number(value)) => *value,
+                _ => return Err(Error::Bug("an argument is missing".to_owned())),
+            },
+            ScalarKind::Size(size) => self.size(&size),
+            ScalarKind::Variable(variable) => match scope.variables.get(&variable) {
+                Some(value) => *value,
+                None => return Err(Error::Bug("an index is used outside of its operation".to_owned())),
+            },
+            ScalarKind::Unary(op, operand) => Number::unary(op, self.value(operand, scope)?, ty),
+            ScalarKind::Binary(op, left, right) => {
+                let of = self.graph.at(left).ty;
+                Number::binary(op, self.value(left, scope)?, self.value(right, scope)?, of, ty)
+            }
+            ScalarKind::Cast(operand) => self.value(operand, scope)?.cast(ty),
+            ScalarKind::Call(function, arguments) => {
+                let arguments = arguments.iter().map(|each| self.value(*each, scope)).collect::<Result<Vec<_>>>()?;
+                Number::call(function, &arguments, ty)
+            }
+            ScalarKind::Select(condition, then, otherwise) => {
+                let chosen = if self.value(condition, scope)?.is_true() { then } else { otherwise };
+                self.value(chosen, scope)?
+            }
+            ScalarKind::Inside(conditions, then, otherwise) => {
+                let mut is_inside = true;
+                for (index, size) in &conditions {
+                    let index = self.value(*index, scope)?.to_int();
+                    is_inside &= (0..i128::from(self.sizes.value(size))).contains(&index);
+                }
+                self.value(if is_inside { then } else { otherwise }, scope)?
+            }
+            ScalarKind::Element { array, component, subscripts } => {
+                let at = subscripts
+                    .iter()
+                    .map(|each| Ok(self.value(*each, scope)?.to_int() as i64))
+                    .collect::<Result<Vec<_>>>()?;
+                let parts = self.array(array)?;
+                let part = &parts[component];
+                position(&part.shape, &at).map_or(Number::zero(ty), |position| part.elements[position])
+            }
+            ScalarKind::Tuple(_) => return Err(Error::Bug("several values in the place of one".to_owned())),
+        };
+        scope.known.insert(id, value);
+        Ok(value)
+    }
+
+    fn size(&self, size: &Size) -> Number {
+        Number::Int(i128::from(self.sizes.value(size)))
+    }
+}
+
+impl Values {
+    fn zeros(shape: &[usize], ty: ScalarType) -> Self {
+        Self { shape: shape.to_vec(), elements: vec![Number::zero(ty); shape.iter().product()] }
+    }
+}
+
+impl Scope {
+    fn of(index: &[VariableId], at: &[i64]) -> Self {
+        let variables = index.iter().copied().zip(at.iter().map(|each| Number::Int(i128::from(*each)))).collect();
+        Self { variables, known: HashMap::new() }
+    }
+}
+
+fn set(parts: &mut [Values], position: usize, values: &[Number]) {
+    for (part, value) in parts.iter_mut().zip(values) {
+        part.elements[position] = *value;
+    }
+}
+
+/// The place of an element among all, if it is one.
+fn position(shape: &[usize], at: &[i64]) -> Option<usize> {
+    shape.iter().zip(at).try_fold(0, |position, (size, at)| {
+        let at = usize::try_from(*at).ok().filter(|at| at < size)?;
+        Some(position * size + at)
+    })
+}
+
+/// All indices of a shape, in row-major order.
+fn indices(shape: &[usize]) -> impl Iterator<Item = Vec<i64>> + use<> {
+    let shape = shape.to_vec();
+    let n: usize = shape.iter().product();
+    (0..n).map(move |mut position| {
+        let mut at = vec![0; shape.len()];
+        for (axis, size) in shape.iter().enumerate().rev() {
+            at[axis] = (position % size) as i64;
+            position /= size;
+        }
+        at
+    })
+}
+
+/// The arrays that depend on results so far.
+fn stateful(graph: &Graph) -> HashSet<ArrayId> {
+    let mut found: HashSet<ArrayId> = HashSet::new();
+    for (position, node) in graph.arrays.iter().enumerate() {
+        let id = ArrayId(u32::try_from(position).unwrap_or(u32::MAX));
+        let depends =
+            matches!(node.kind, ArrayKind::State) || graph.sources(id).iter().any(|source| found.contains(source));
+        if depends {
+            found.insert(id);
+        }
+    }
+    found
+}

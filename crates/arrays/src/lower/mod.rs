@@ -1,0 +1,230 @@
+//! From array programs to the polyhedral IR: statements with one loop for each dimension, in one GDG for the whole program.
+//!
+//! What is only moved, and what one element of one other array is computed from, is computed where it is used, as Accelerate fuses
+//! producers (Chakravarty et al., DAMP 2011; Paston-Cooper, 2020, section 2.2). All other fusion is left to the scheduler.
+
+mod inline;
+mod scope;
+mod statements;
+mod values;
+
+use std::collections::HashMap;
+
+use polymill_gdg::build::Builder;
+use polymill_gdg::{self as gdg, Array, Gdg, Param, ParamId, ScalarType};
+use polymill_isl as isl;
+
+use crate::graph::{ArrayKind, Condition, Graph, Input, ScalarKind};
+use crate::size::{Size, SymbolId};
+use crate::{Error, Result};
+
+use inline::Inlined;
+use values::Tables;
+
+/// A program as a GDG, and what a function that runs it is given: the parameters, the numbers and the arrays, in this order.
+#[derive(Debug)]
+pub struct Lowered {
+    /// The region.
+    pub gdg: Gdg,
+    /// The parameters: what they stand for.
+    pub params: Vec<SymbolId>,
+    /// The numbers and arrays: those of the arguments first, then those of the results.
+    pub memory: Vec<Memory>,
+}
+
+/// Something that a function is given.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// The array of the GDG; without dimensions, and not written, if it is a number.
+    pub id: gdg::ArrayId,
+    /// What it is.
+    pub role: Role,
+}
+
+/// What something that a function is given is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// A number that is an argument.
+    Number {
+        /// Which argument.
+        input: usize,
+    },
+    /// A component of an array that is an argument.
+    Argument {
+        /// Which argument.
+        input: usize,
+        /// Which component.
+        component: usize,
+    },
+    /// A result.
+    Result {
+        /// Which one.
+        position: usize,
+    },
+}
+
+/// Sizes are less than this, so that no computation with them overflows.
+pub const MAX_SIZE: i64 = 1 << 40;
+
+/// A program that is being lowered.
+struct Lowering {
+    tables: Tables,
+    builder: Builder,
+    /// The arrays of the GDG that are the results.
+    results: Vec<gdg::ArrayId>,
+    /// How often the operations are applied that are around what is lowered, outermost first.
+    counts: Vec<Size>,
+    n_statements: usize,
+}
+
+/// The program as a GDG with this name.
+///
+/// # Errors
+/// isl's; a bug.
+pub fn lower(context: &isl::Context, graph: &Graph, name: &str) -> Result<Lowered> {
+    let mut graph = in_fewest_symbols(graph);
+    let inlined = Inlined::decide(&mut graph);
+    let (params, memory, numbers) = (HashMap::new(), HashMap::new(), HashMap::new());
+    let tables = Tables { graph, inlined, params, memory, numbers };
+    let builder = Builder::new(context, name)?;
+    let mut lowering = Lowering { tables, builder, results: vec![], counts: vec![], n_statements: 0 };
+    let params = lowering.declare_params()?;
+    let memory = lowering.declare_memory()?;
+    lowering.statements()?;
+    Ok(Lowered { gdg: lowering.builder.finish()?, params, memory })
+}
+
+/// The program with the symbols that are equal to others replaced by these.
+fn in_fewest_symbols(graph: &Graph) -> Graph {
+    let mut simple = graph.clone();
+    let simplified = |size: &mut Size| *size = graph.simplified(size);
+    for array in &mut simple.arrays {
+        array.shape.iter_mut().for_each(simplified);
+        match &mut array.kind {
+            ArrayKind::Fold(accumulation) | ArrayKind::Scan { accumulation, .. } => {
+                simplified(&mut accumulation.length)
+            }
+            ArrayKind::Permute { extents, .. } => extents.iter_mut().for_each(simplified),
+            ArrayKind::Iterate { count, .. } => simplified(count),
+            ArrayKind::Input | ArrayKind::Generate { .. } | ArrayKind::State => {}
+        }
+    }
+    for scalar in &mut simple.scalars {
+        match &mut scalar.kind {
+            ScalarKind::Size(size) => simplified(size),
+            ScalarKind::Inside(conditions, ..) => {
+                conditions.iter_mut().for_each(|(_, size)| simplified(size));
+            }
+            _ => {}
+        }
+    }
+    simple
+}
+
+impl Lowering {
+    /// Declares a parameter for each symbol that is not known to be equal to others. Returns what they stand for.
+    fn declare_params(&mut self) -> Result<Vec<SymbolId>> {
+        let symbols: Vec<SymbolId> = (0..self.tables.graph.symbols.len())
+            .map(SymbolId)
+            .filter(|id| !self.tables.graph.equal.contains_key(id))
+            .collect();
+        for (position, symbol) in symbols.iter().enumerate() {
+            let name = NAMES.get(position).map_or_else(|| format!("n{position}"), |name| (*name).to_owned());
+            let id = self.builder.param(Param::variable(&name, ScalarType::I64))?;
+            self.tables.params.insert(*symbol, id);
+            self.builder.restrict(&format!("{{ : 0 <= {name} <= {MAX_SIZE} }}"))?;
+        }
+        for check in self.tables.graph.checks.clone() {
+            let condition = match &check.holds {
+                Condition::AtLeast(size, least) => {
+                    format!("{} >= {least}", self.text(&self.tables.graph.simplified(size)))
+                }
+                Condition::Equal { left, right, axis } => {
+                    let [left, right] =
+                        [left, right].map(|shape| self.text(&self.tables.graph.simplified(&shape[*axis])));
+                    format!("{left} = {right}")
+                }
+            };
+            self.builder.restrict(&format!("{{ : {condition} }}"))?;
+        }
+        Ok(symbols)
+    }
+
+    /// Declares what the function is given.
+    fn declare_memory(&mut self) -> Result<Vec<Memory>> {
+        let mut memory = vec![];
+        for (input, kind) in self.tables.graph.inputs.clone().into_iter().enumerate() {
+            let name = INPUTS.get(input).map_or_else(|| format!("in_{input}"), |name| (*name).to_owned());
+            match kind {
+                Input::Number(ty) => {
+                    let id = self.array(Array { live_out: false, ..Array::external(&name, ty, vec![]) })?;
+                    self.tables.numbers.insert(input, id);
+                    memory.push(Memory { id, role: Role::Number { input } });
+                }
+                Input::Array { id: array } => {
+                    let node = self.tables.graph.array(array).clone();
+                    let mut parts = vec![];
+                    for (component, ty) in node.types.iter().enumerate() {
+                        let name = if node.types.len() == 1 { name.clone() } else { format!("{name}_{component}") };
+                        let extents = self.extents(&node.shape)?;
+                        let id = self.array(Array { live_out: false, ..external(&name, *ty, extents) })?;
+                        parts.push(id);
+                        memory.push(Memory { id, role: Role::Argument { input, component } });
+                    }
+                    self.tables.memory.insert(array, parts);
+                }
+            }
+        }
+        for (position, (array, component)) in self.tables.graph.outputs.clone().into_iter().enumerate() {
+            let node = self.tables.graph.array(array).clone();
+            let name = if self.tables.graph.outputs.len() == 1 { "out".to_owned() } else { format!("out_{position}") };
+            let extents = self.extents(&node.shape)?;
+            let id = self.array(Array { live_in: false, ..external(&name, node.types[component], extents) })?;
+            self.results.push(id);
+            memory.push(Memory { id, role: Role::Result { position } });
+        }
+        Ok(memory)
+    }
+
+    /// Declares an array; its name gets a number if it is taken.
+    fn array(&mut self, mut array: Array) -> Result<gdg::ArrayId> {
+        let name = self.builder.gdg().free_name(&array.name);
+        if name != array.name {
+            array.place.root.clone_from(&name);
+            array.name = name;
+        }
+        Ok(self.builder.array(array)?)
+    }
+
+    /// A size in the IR.
+    fn extents(&self, shape: &[Size]) -> Result<Vec<Option<isl::PwAff>>> {
+        shape.iter().map(|size| Ok(Some(self.builder.function(&format!("{{ [({})] }}", self.text(size)))?))).collect()
+    }
+
+    /// A size in isl's words.
+    fn text(&self, size: &Size) -> String {
+        size.text(&|symbol| self.tables.params.get(&symbol).map_or("0".to_owned(), |id| self.param_name(*id)))
+    }
+
+    fn param_name(&self, id: ParamId) -> String {
+        self.builder.gdg().params[id.index()].name.clone()
+    }
+
+    fn bug(message: &str) -> Error {
+        Error::Bug(message.to_owned())
+    }
+}
+
+/// Memory that the function is given; what has no dimensions is behind a pointer.
+fn external(name: &str, ty: ScalarType, extents: Vec<Option<isl::PwAff>>) -> Array {
+    let is_element = extents.is_empty();
+    let mut array = Array::external(name, ty, extents);
+    if is_element {
+        array.place.projections.push(gdg::Projection::Deref);
+    }
+    array
+}
+
+/// The names of parameters, and of what the function is given.
+const NAMES: [&str; 8] = ["n", "m", "p", "q", "r", "s", "w", "h"];
+const INPUTS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];

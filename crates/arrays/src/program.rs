@@ -1,0 +1,152 @@
+//! Tracing: from a closure to a program.
+
+use std::marker::PhantomData;
+use std::panic::Location;
+
+use crate::element::{Element, Scalar};
+use crate::graph::{ArrayId, ArrayKind, ArrayNode, Graph, Input, ScalarKind};
+use crate::size::{Size, Symbol};
+use crate::trace::{self, Trace};
+use crate::{Acc, Exp, Rank, Result};
+
+/// A program: what a closure does with arrays. `A` are the arguments, `R` the results.
+pub struct Program<A, R> {
+    pub(crate) graph: Graph,
+    marker: PhantomData<fn(A) -> R>,
+}
+
+impl<A, R> Clone for Program<A, R> {
+    fn clone(&self) -> Self {
+        Self { graph: self.graph.clone(), marker: PhantomData }
+    }
+}
+
+impl<A, R> std::fmt::Debug for Program<A, R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.graph.fmt(f)
+    }
+}
+
+impl<A, R> Program<A, R> {
+    /// What the program computes, without types.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+}
+
+/// An argument of a program: an array or a number.
+pub trait Argument {
+    /// Adds the argument with this position to the program that is being traced.
+    #[doc(hidden)]
+    fn declare(position: usize, location: &'static Location<'static>) -> Self;
+}
+
+/// The results of a program: an array, or a tuple of up to four.
+pub trait Results {
+    /// The arrays.
+    #[doc(hidden)]
+    fn arrays(self, location: &'static Location<'static>) -> Vec<(ArrayId, usize)>;
+}
+
+/// A closure that can be traced: its arguments are arrays and numbers, up to six of them.
+pub trait Traceable<A> {
+    /// What it returns.
+    type Results: Results;
+
+    /// Calls it with arguments that are declared.
+    #[doc(hidden)]
+    fn call(self, location: &'static Location<'static>) -> Self::Results;
+}
+
+impl<T: Scalar> Argument for Exp<T> {
+    fn declare(position: usize, _: &'static Location<'static>) -> Self {
+        let id = trace::with(|trace| {
+            trace.graph.inputs.push(Input::Number(T::TYPE));
+            trace.graph.scalar(T::TYPE, ScalarKind::Input(position))
+        });
+        Self::of(id)
+    }
+}
+
+impl<T: Element, D: Rank> Argument for Acc<T, D> {
+    fn declare(position: usize, location: &'static Location<'static>) -> Self {
+        let declare = |trace: &mut Trace| {
+            let axis = |axis| trace.graph.symbol(Symbol::Axis { input: position, axis });
+            let shape: Vec<Size> = (0..D::N).map(axis).collect();
+            let node = ArrayNode { shape, types: T::types(), kind: ArrayKind::Input, operation: "argument", location };
+            let id = trace.graph.add(node);
+            trace.graph.inputs.push(Input::Array { id });
+            id
+        };
+        Self::of(trace::with(declare))
+    }
+}
+
+impl<T: Element, D: Rank> Results for Acc<T, D> {
+    fn arrays(self, location: &'static Location<'static>) -> Vec<(ArrayId, usize)> {
+        let id = self.own(crate::acc::Site { operation: "result", location });
+        (0..T::types().len()).map(|component| (id, component)).collect()
+    }
+}
+
+macro_rules! results {
+    ($(($($part:ident $at:tt),+))+) => {
+        $(impl<$($part: Results),+> Results for ($($part,)+) {
+            fn arrays(self, location: &'static Location<'static>) -> Vec<(ArrayId, usize)> {
+                let mut arrays = vec![];
+                $(arrays.extend(self.$at.arrays(location));)+
+                arrays
+            }
+        })+
+    };
+}
+
+results! { (A 0) (A 0, B 1) (A 0, B 1, C 2) (A 0, B 1, C 2, E 3) }
+
+macro_rules! traceable {
+    ($(($($argument:ident $at:literal),*))+) => {
+        $(impl<Closure, Output, $($argument),*> Traceable<($($argument,)*)> for Closure
+        where
+            Closure: FnOnce($($argument),*) -> Output,
+            Output: Results,
+            $($argument: Argument),*
+        {
+            type Results = Output;
+
+            fn call(self, location: &'static Location<'static>) -> Output {
+                let _ = location;
+                self($($argument::declare($at, location)),*)
+            }
+        })+
+    };
+}
+
+traceable! {
+    ()
+    (A 0)
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+    (A 0, B 1, C 2, D 3, E 4)
+    (A 0, B 1, C 2, D 3, E 4, F 5)
+}
+
+/// The program that a closure is. The closure runs once, with arguments that stand for those of each run.
+///
+/// ```
+/// use polymill_arrays::{Acc, Ix1, trace};
+///
+/// let dot = trace(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| (a * b).sum())?;
+/// assert_eq!(dot.graph().inputs.len(), 2);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Program`](crate::Error::Program): the program says something that has no meaning.
+#[track_caller]
+pub fn trace<A, F: Traceable<A>>(closure: F) -> Result<Program<A, F::Results>> {
+    let location = Location::caller();
+    let (mut graph, outputs) = trace::record(|| closure.call(location).arrays(location))?;
+    graph.outputs = outputs;
+    Ok(Program { graph, marker: PhantomData })
+}

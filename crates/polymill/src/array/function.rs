@@ -1,0 +1,157 @@
+//! Compiling array programs.
+
+use std::marker::PhantomData;
+
+use polymill_arrays::lower::{Lowered, Role};
+use polymill_arrays::run::{Argument as SizeArgument, Sizes};
+use polymill_arrays::{Program, Traceable, trace};
+use polymill_gdg::ScalarType;
+use polymill_isl as isl;
+use polymill_lower::emit::{self, EmitOptions};
+use polymill_native::{ArgKind, CCompiler, Product, Returns, SharedObject, shim_text};
+
+use super::call::{Call, Input, Output};
+use crate::{Compiler, Error, Options};
+
+/// How array programs are compiled.
+#[derive(Clone, Debug, Default)]
+pub struct CompileOptions {
+    /// What the optimizer may do.
+    pub optimizer: Options,
+    /// The C compiler, with flags that go with it; `cc` if there is none here.
+    pub compiler: Option<String>,
+    /// Whether each operation rounds as it does alone. Otherwise, products and sums may be computed at once, which is faster and rounds
+    /// once.
+    pub is_strict: bool,
+}
+
+/// A compiled program: a native function. It may be called from several threads at once.
+pub struct Function<A, R> {
+    program: Program<A, R>,
+    lowered: Lowering,
+    source: String,
+    object: SharedObject,
+    marker: PhantomData<fn(A) -> R>,
+}
+
+/// What is kept of lowering: what the function is given.
+struct Lowering {
+    params: Vec<polymill_arrays::size::SymbolId>,
+    roles: Vec<Role>,
+}
+
+const NAME: &str = "kernel";
+
+/// Compiles the program that a closure is.
+///
+/// # Errors
+/// [`Error::Array`], if the program has no meaning; [`Error::Native`], if there is no C compiler or it fails.
+#[track_caller]
+pub fn compile<A, F: Traceable<A>>(closure: F) -> Result<Function<A, F::Results>, Error> {
+    compile_with(&CompileOptions::default(), closure)
+}
+
+/// As [`compile`], with options.
+///
+/// # Errors
+/// As [`compile`].
+#[track_caller]
+pub fn compile_with<A, F: Traceable<A>>(
+    options: &CompileOptions,
+    closure: F,
+) -> Result<Function<A, F::Results>, Error> {
+    Function::build(trace(closure)?, options)
+}
+
+impl<A, R> std::fmt::Debug for Function<A, R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.source)
+    }
+}
+
+impl<A, R> Function<A, R> {
+    fn build(program: Program<A, R>, options: &CompileOptions) -> Result<Self, Error> {
+        let context = isl::Context::new()?;
+        let Lowered { gdg, params, memory } = polymill_arrays::lower::lower(&context, program.graph(), NAME)?;
+        let declarator = emit::declarator(&gdg, NAME)?;
+        let kinds = memory.iter().map(|one| match one.role {
+            Role::Number { .. } if gdg.array(one.id).element.is_float() => ArgKind::Float,
+            Role::Number { .. } => ArgKind::Int,
+            Role::Argument { .. } | Role::Result { .. } => ArgKind::Memory,
+        });
+        let kinds: Vec<ArgKind> = params.iter().map(|_| ArgKind::Int).chain(kinds).collect();
+        let has_signed_data =
+            gdg.arrays.iter().any(|array| matches!(array.element, ScalarType::Int { signed: true, .. }));
+        let roles = memory.iter().map(|one| one.role).collect();
+        let compiler = Compiler::new(options.optimizer.clone());
+        let optimized = compiler.optimize(std::iter::once(gdg).collect())?;
+        let entry = optimized.program.entry(polymill_gdg::GdgId::new(0));
+        let emit_options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
+        let region = optimized.region(entry, &emit_options)?;
+        let uses_openmp = region.code.contains("#pragma omp");
+        let helpers = emit::helpers(emit_options.target, &region.helpers, uses_openmp);
+        let source = format!("#include <math.h>\n\n{helpers}{declarator}\n{{\n{}}}\n", region.code);
+        let cc = CCompiler::parse(options.compiler.as_deref().unwrap_or("cc"))?;
+        let mut flags = vec!["-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math"];
+        flags.extend(uses_openmp.then_some("-fopenmp"));
+        flags.extend(has_signed_data.then_some("-fwrapv"));
+        flags.push(if options.is_strict { "-ffp-contract=off" } else { "-ffp-contract=fast" });
+        let flags: Vec<_> = flags.into_iter().map(Into::into).collect();
+        let text = format!("{source}{}", shim_text(NAME, &kinds, Returns::Nothing));
+        let artifact = cc.build_text(&text, Product::SharedObject, &flags)?;
+        let object = super::call::load(artifact)?;
+        Ok(Self { program, lowered: Lowering { params, roles }, source, object, marker: PhantomData })
+    }
+
+    /// The C code.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+}
+
+impl<A: Input, R: Output> Function<A, R> {
+    /// Runs the program. Arguments are views: one, or a tuple of as many as there are. What is not in row-major order is copied.
+    ///
+    /// # Errors
+    /// [`Error::Array`], if the shapes do not fit.
+    pub fn run(&self, arguments: A::Views<'_>) -> Result<R::Owned, Error> {
+        let mut call = Call::default();
+        let kept = A::bind(arguments, &mut call);
+        let sizes = self.sizes(&call)?;
+        let mut results = R::allocate(&mut self.result_shapes(&sizes).into_iter());
+        self.call_into(R::views(&mut results), &sizes, call)?;
+        drop(kept);
+        Ok(results)
+    }
+
+    /// As [`Function::run`], into arrays that are there: one, or a tuple of as many as there are results.
+    ///
+    /// # Errors
+    /// As [`Function::run`]; nothing is written then.
+    pub fn run_into(&self, arguments: A::Views<'_>, results: R::ViewsMut<'_>) -> Result<(), Error> {
+        let mut call = Call::default();
+        let kept = A::bind(arguments, &mut call);
+        let sizes = self.sizes(&call)?;
+        self.call_into(results, &sizes, call)?;
+        drop(kept);
+        Ok(())
+    }
+
+    fn call_into(&self, mut results: R::ViewsMut<'_>, sizes: &Sizes, mut call: Call) -> Result<(), Error> {
+        let kept = R::bind(&mut results, &self.result_shapes(sizes), &mut call)?;
+        let params: Vec<i64> = self.lowered.params.iter().map(|symbol| sizes.symbols()[symbol.0]).collect();
+        call.run(self.object.shim(NAME)?, &params, &self.lowered.roles)?;
+        R::finish(results, kept);
+        Ok(())
+    }
+
+    fn sizes(&self, call: &Call) -> Result<Sizes, Error> {
+        let arguments: Vec<SizeArgument> = call.arguments().collect();
+        Ok(Sizes::of(self.program.graph(), &arguments)?)
+    }
+
+    fn result_shapes(&self, sizes: &Sizes) -> Vec<Vec<usize>> {
+        let graph = self.program.graph();
+        graph.outputs.iter().map(|(array, _)| sizes.shape(&graph.array(*array).shape)).collect()
+    }
+}
