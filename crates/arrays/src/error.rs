@@ -33,8 +33,8 @@ pub enum Error {
         /// Where the program says so.
         location: &'static Location<'static>,
     },
-    /// A size does not fit 48 bits.
-    #[error("{operation} at {}:{}: an array would be too large", location.file(), location.line())]
+    /// A size is 2^40 or more, or an array has too many elements.
+    #[error("{operation} at {}:{}: this is too large", location.file(), location.line())]
     TooLarge {
         /// The operation.
         operation: &'static str,

@@ -28,6 +28,8 @@ pub struct Graph {
     pub arrays: Vec<ArrayNode>,
     /// The sizes that are not linear functions of others.
     pub symbols: Vec<Symbol>,
+    /// Where the program makes them.
+    pub symbol_locations: Vec<&'static Location<'static>>,
     /// What the symbols are known to be equal to.
     pub equal: HashMap<SymbolId, Size>,
     /// What must hold of sizes.
@@ -263,10 +265,11 @@ impl Graph {
     }
 
     /// The size that is not a linear function of others.
-    pub fn symbol(&mut self, symbol: Symbol) -> Size {
+    pub fn symbol(&mut self, symbol: Symbol, location: &'static Location<'static>) -> Size {
         let known = self.symbols.iter().position(|own| *own == symbol);
         let id = known.unwrap_or_else(|| {
             self.symbols.push(symbol);
+            self.symbol_locations.push(location);
             self.symbols.len() - 1
         });
         Size::symbol(SymbolId(id))
@@ -280,6 +283,30 @@ impl Graph {
             size = size.replaced(&|symbol| self.equal.get(&symbol).cloned());
         }
         size
+    }
+
+    /// The zero of a type.
+    pub fn zero(&mut self, ty: ScalarType) -> ScalarId {
+        let kind = if ty.is_float() { ScalarKind::Float(0) } else { ScalarKind::Int(0) };
+        self.scalar(ty, kind)
+    }
+
+    /// Whether subscripts are within a shape; `None` if there are none.
+    pub fn within(&mut self, subscripts: &[ScalarId], shape: &[Size]) -> Option<ScalarId> {
+        let zero = self.zero(ScalarType::I64);
+        let mut all: Option<ScalarId> = None;
+        for (subscript, size) in subscripts.iter().zip(shape) {
+            let size = self.scalar(ScalarType::I64, ScalarKind::Size(size.clone()));
+            let mut binary = |op, left, right| self.scalar(ScalarType::Bool, ScalarKind::Binary(op, left, right));
+            let conditions = [binary(BinaryOp::Ge, *subscript, zero), binary(BinaryOp::Lt, *subscript, size)];
+            for condition in conditions {
+                all = Some(match all {
+                    Some(all) => binary(BinaryOp::And, all, condition),
+                    None => condition,
+                });
+            }
+        }
+        all
     }
 
     /// The elements that a value is computed from, directly.

@@ -71,7 +71,7 @@ impl<T: Scalar> Argument for Exp<T> {
 impl<T: Element, D: Rank> Argument for Acc<T, D> {
     fn declare(position: usize, location: &'static Location<'static>) -> Self {
         let declare = |trace: &mut Trace| {
-            let axis = |axis| trace.graph.symbol(Symbol::Axis { input: position, axis });
+            let axis = |axis| trace.graph.symbol(Symbol::Axis { input: position, axis }, location);
             let shape: Vec<Size> = (0..D::N).map(axis).collect();
             let node = ArrayNode { shape, types: T::types(), kind: ArrayKind::Input, operation: "argument", location };
             let id = trace.graph.add(node);

@@ -29,9 +29,15 @@ impl Sizes {
     /// [`Error::Shapes`], [`Error::Size`], [`Error::TooLarge`] with the operation that wants something else.
     pub fn of(graph: &Graph, arguments: &[Argument]) -> Result<Self> {
         let mut sizes = Self { values: vec![] };
-        for symbol in &graph.symbols {
-            let value = sizes.symbol(symbol, arguments);
-            sizes.values.push(value);
+        for (symbol, location) in graph.symbols.iter().zip(&graph.symbol_locations) {
+            let size = sizes.symbol(symbol, arguments);
+            if size < 0 {
+                return Err(Error::Size { operation: "size", size, least: 0, location });
+            }
+            if size >= MAX_SIZE {
+                return Err(Error::TooLarge { operation: "size", location });
+            }
+            sizes.values.push(size);
         }
         graph.checks.iter().try_for_each(|check| sizes.check(check))?;
         for array in &graph.arrays {

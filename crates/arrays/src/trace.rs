@@ -166,12 +166,6 @@ impl Trace {
 }
 
 impl Graph {
-    /// The zero of a type.
-    pub fn zero(&mut self, ty: ScalarType) -> ScalarId {
-        let kind = if ty.is_float() { ScalarKind::Float(0) } else { ScalarKind::Int(0) };
-        self.scalar(ty, kind)
-    }
-
     /// Several values in one; itself, if it is one.
     pub fn tuple(&mut self, parts: Vec<ScalarId>) -> ScalarId {
         match parts.as_slice() {

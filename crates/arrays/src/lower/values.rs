@@ -74,8 +74,18 @@ impl Tables {
             ScalarKind::Element { array, component, subscripts } if self.inlined.contains(*array) => {
                 match self.graph.array(*array).kind.clone() {
                     ArrayKind::Generate { index, values } => {
-                        let subscripts = index.into_iter().zip(subscripts.iter().copied()).collect();
-                        let value = self.graph.substituted(values[*component], &subscripts);
+                        let shape = self.graph.array(*array).shape.clone();
+                        let within = self.graph.within(subscripts, &shape);
+                        let replaced = index.into_iter().zip(subscripts.iter().copied()).collect();
+                        let value = self.graph.substituted(values[*component], &replaced);
+                        // Like an array with memory, it has no elements outside of its shape.
+                        let value = match within {
+                            Some(within) => {
+                                let zero = self.graph.zero(ty);
+                                self.graph.scalar(ty, ScalarKind::Select(within, value, zero))
+                            }
+                            None => value,
+                        };
                         self.expanded(value, done)
                     }
                     _ => id,

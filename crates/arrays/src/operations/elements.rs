@@ -1,0 +1,215 @@
+//! Operations on elements: each element of the result is computed by itself.
+
+use std::ops;
+
+use ndarray::{Dim, Ix};
+
+use crate::acc::{Site, index, site};
+use crate::len::sizes_of;
+use crate::trace;
+use crate::{Acc, Element, Exp, Len, Number, Rank, Scalar};
+
+impl<T: Element, D: Rank> Acc<T, D> {
+    /// A function of each element.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// trace(|a: Acc<f32, Ix2>| a.map(|x| x.sqrt() + 1.0))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn map<U: Element>(self, function: impl FnOnce(Exp<T>) -> Exp<U>) -> Acc<U, D> {
+        let site = site("map");
+        let (variables, index) = index(D::N);
+        let value = function(self.element(&index, site));
+        Acc::generated(self.sizes(site), variables, value, site)
+    }
+
+    /// As [`Acc::map`], of the index, too.
+    #[track_caller]
+    pub fn imap<U: Element>(self, function: impl FnOnce(D::Index, Exp<T>) -> Exp<U>) -> Acc<U, D> {
+        let site = site("imap");
+        let (variables, index) = index(D::N);
+        let value = function(D::from_parts(&index), self.element(&index, site));
+        Acc::generated(self.sizes(site), variables, value, site)
+    }
+
+    /// A function of the elements of two arrays, which have the same shape. For more arrays, there are [`zip_with3`](crate::zip_with3) and the like.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// trace(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| a.zip_with(b, |x, y| x * y))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn zip_with<U: Element, V: Element>(
+        self,
+        other: Acc<U, D>,
+        function: impl FnOnce(Exp<T>, Exp<U>) -> Exp<V>,
+    ) -> Acc<V, D> {
+        let site = site("zip_with");
+        self.zipped(other, function, site)
+    }
+
+    fn zipped<U: Element, V: Element>(
+        self,
+        other: Acc<U, D>,
+        function: impl FnOnce(Exp<T>, Exp<U>) -> Exp<V>,
+        site: Site,
+    ) -> Acc<V, D> {
+        let (shape, others) = (self.sizes(site), other.sizes(site));
+        trace::with(|trace| trace.same_shape(&shape, &others, site.operation, site.location));
+        let (variables, index) = index(D::N);
+        let value = function(self.element(&index, site), other.element(&index, site));
+        Acc::generated(shape, variables, value, site)
+    }
+
+    /// The elements of this array in another shape, each where a function of the index says.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // The diagonal.
+    /// trace(|a: Acc<f64, Ix2>| a.backpermute([a.len(0)], |[i]| [i, i]))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn backpermute<const N: usize>(
+        self,
+        shape: [impl Into<Len>; N],
+        function: impl FnOnce([Exp<i64>; N]) -> D::Index,
+    ) -> Acc<T, Dim<[Ix; N]>>
+    where
+        Dim<[Ix; N]>: Rank<Index = [Exp<i64>; N]>,
+    {
+        let site = site("backpermute");
+        let shape = sizes_of(shape);
+        let (variables, index) = index(N);
+        let from = D::to_parts(function(Dim::<[Ix; N]>::from_parts(&index)));
+        let value = self.element(&from, site);
+        Acc::generated(shape, variables, value, site)
+    }
+}
+
+impl<T: Element, D: Rank> Acc<T, D> {
+    /// The elements of two arrays of the same shape in pairs.
+    #[track_caller]
+    pub fn zip<U: Scalar>(self, other: Acc<U, D>) -> Acc<(T, U), D>
+    where
+        T: Scalar,
+    {
+        self.zipped(other, |x, y| (x, y).into(), site("zip"))
+    }
+}
+
+impl<A: Scalar, B: Scalar, D: Rank> Acc<(A, B), D> {
+    /// The first and the second elements of pairs.
+    #[track_caller]
+    pub fn unzip(self) -> (Acc<A, D>, Acc<B, D>) {
+        (self.map(|pair| pair.parts().0), self.map(|pair| pair.parts().1))
+    }
+}
+
+/// An array whose elements are a function of their index.
+///
+/// ```
+/// use polymill_arrays::{Exp, generate, trace};
+///
+/// // A table of products.
+/// let program = trace(|n: Exp<i64>| generate([n, n], |[i, j]| (i + 1) * (j + 1)))?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+#[track_caller]
+pub fn generate<T: Element, const N: usize>(
+    shape: [impl Into<Len>; N],
+    function: impl FnOnce([Exp<i64>; N]) -> Exp<T>,
+) -> Acc<T, Dim<[Ix; N]>>
+where
+    Dim<[Ix; N]>: Rank<Index = [Exp<i64>; N]>,
+{
+    let site = site("generate");
+    let shape = sizes_of(shape);
+    let (variables, index) = index(N);
+    let value = function(Dim::<[Ix; N]>::from_parts(&index));
+    Acc::generated(shape, variables, value, site)
+}
+
+/// Functions of the elements of several arrays.
+macro_rules! zip_with {
+    ($($name:ident $n:literal: $first:ident $first_type:ident $($array:ident $type:ident)+;)+) => {
+        $(#[doc = concat!("A function of the elements of ", $n, " arrays, which have the same shape.")]
+        #[track_caller]
+        #[allow(clippy::too_many_arguments)]
+        pub fn $name<$first_type: Element, $($type: Element,)+ Value: Element, D: Rank>(
+            $first: Acc<$first_type, D>,
+            $($array: Acc<$type, D>,)+
+            function: impl FnOnce(Exp<$first_type>, $(Exp<$type>),+) -> Exp<Value>,
+        ) -> Acc<Value, D> {
+            let site = site(stringify!($name));
+            let shape = $first.sizes(site);
+            $(let others = $array.sizes(site);
+            trace::with(|trace| trace.same_shape(&shape, &others, site.operation, site.location));)+
+            let (variables, index) = index(D::N);
+            let value = function($first.element(&index, site), $($array.element(&index, site)),+);
+            Acc::generated(shape, variables, value, site)
+        })+
+    };
+}
+
+zip_with! {
+    zip_with3 "three": a A b B c C;
+    zip_with4 "four": a A b B c C d E;
+    zip_with5 "five": a A b B c C d E e F;
+    zip_with6 "six": a A b B c C d E e F f G;
+    zip_with7 "seven": a A b B c C d E e F f G g H;
+    zip_with8 "eight": a A b B c C d E e F f G g H h I;
+    zip_with9 "nine": a A b B c C d E e F f G g H h I i J;
+}
+
+impl<T: Element> Acc<T, Dim<[Ix; 1]>> {
+    /// The elements at these places, in the shape of the places: zero, where there is none.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, Ix2, trace};
+    /// // Colours, from a palette.
+    /// trace(|palette: Acc<u32, Ix1>, image: Acc<u8, Ix2>| palette.gather(image.map(|x| x.cast())))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn gather<E: Rank>(self, places: Acc<i64, E>) -> Acc<T, E> {
+        let site = site("gather");
+        let (variables, index) = index(E::N);
+        let value = self.element(&[places.element(&index, site)], site);
+        Acc::generated(places.sizes(site), variables, value, site)
+    }
+}
+
+macro_rules! elementwise {
+    ($($trait:ident $method:ident;)+) => {
+        $(/// Of the elements of two arrays of the same shape.
+        impl<T: Number, D: Rank> ops::$trait for Acc<T, D> {
+            type Output = Self;
+
+            #[track_caller]
+            fn $method(self, other: Self) -> Self {
+                self.zipped(other, |x, y| ops::$trait::$method(x, y), site(stringify!($method)))
+            }
+        }
+
+        /// Of each element and a value.
+        impl<T: Number, D: Rank> ops::$trait<Exp<T>> for Acc<T, D> {
+            type Output = Self;
+
+            #[track_caller]
+            fn $method(self, other: Exp<T>) -> Self {
+                self.map(|x| ops::$trait::$method(x, other))
+            }
+        })+
+    };
+}
+
+elementwise! {
+    Add add;
+    Sub sub;
+    Mul mul;
+    Div div;
+}

@@ -1,0 +1,252 @@
+//! Operations of the array language, against plain definitions; and what is said where they are used in a wrong way.
+
+use ndarray::{Array1, Array2, Array3, Axis, Ix0, Ix1, Ix2, Ix3, arr1, arr2, s};
+use polymill::array::{
+    Acc, Boundary, CompileOptions, Exp, Function, Results, Traceable, compile_with, generate, zip_with3,
+};
+
+/// Compiled as numbers are without fused operations.
+#[track_caller]
+fn compile<A, F: Traceable<A>>(closure: F) -> Function<A, F::Results>
+where
+    F::Results: Results,
+{
+    compile_with(&CompileOptions { is_strict: true, ..CompileOptions::default() }, closure).unwrap()
+}
+
+fn matrix(n: usize, m: usize) -> Array2<f64> {
+    Array2::from_shape_fn((n, m), |(i, j)| ((i * 7 + j * 3) % 11) as f64 - 4.0)
+}
+
+#[test]
+fn elements_are_computed_by_themselves() {
+    let f = compile(|a: Acc<f64, Ix2>, b: Acc<f64, Ix2>, c: Acc<f64, Ix2>| {
+        let all = zip_with3(a, b, c, |x, y, z| x * y + z);
+        (all, a.imap(|[i, j], x| x + (i * 10 + j).cast::<f64>()), a.map(|x| x.gt(0.0)))
+    });
+    for (n, m) in [(0, 3), (1, 1), (5, 8)] {
+        let a = matrix(n, m);
+        let (all, indexed, positive) = f.run((a.view(), a.view(), a.view())).unwrap();
+        assert_eq!(all, &a * &a + &a);
+        assert_eq!(indexed, Array2::from_shape_fn((n, m), |(i, j)| a[[i, j]] + (i * 10 + j) as f64));
+        assert_eq!(positive, a.mapv(|x| x > 0.0));
+    }
+}
+
+#[test]
+fn views_may_have_any_strides() {
+    let f = compile(|a: Acc<f64, Ix2>| a.map(|x| x * 2.0));
+    let a = matrix(6, 9);
+    for view in
+        [a.t(), a.slice(s![1..;2, ..;3]), a.slice(s![..;-1, ..;-2]), a.slice(s![0..1, ..]).broadcast((4, 9)).unwrap()]
+    {
+        assert_eq!(f.run(view).unwrap(), view.mapv(|x| x * 2.0));
+        let mut whole = Array2::zeros((view.ncols(), view.nrows()));
+        f.run_into(view, whole.view_mut().reversed_axes()).unwrap();
+        assert_eq!(whole.t(), view.mapv(|x| x * 2.0));
+    }
+}
+
+#[test]
+fn elements_are_moved() {
+    let f = compile(|a: Acc<f64, Ix2>| {
+        let every_other = a.slice(1, 1, a.len(1), 2);
+        (every_other, a.transpose().reverse(0), a.concat(0, a.take(0, 1)), a.tail(1).init(1))
+    });
+    let a = matrix(4, 6);
+    let (every_other, turned, longer, inner) = f.run(a.view()).unwrap();
+    assert_eq!(every_other, a.slice(s![.., 1..;2]));
+    assert_eq!(turned, a.t().slice(s![..;-1, ..]));
+    assert_eq!(longer, ndarray::concatenate![Axis(0), a, a.slice(s![0..1, ..])]);
+    assert_eq!(inner, a.slice(s![.., 1..5]));
+    let g = compile(|a: Acc<f64, Ix2>| (a.flatten(), a.reshape([a.len(1), a.len(0)]), a.replicate(1, 3)));
+    let (flat, other, thrice) = g.run(a.view()).unwrap();
+    assert_eq!(flat, a.flatten());
+    assert_eq!(other, a.to_shape((6, 4)).unwrap());
+    assert_eq!(thrice, Array3::from_shape_fn((4, 3, 6), |(i, _, j)| a[[i, j]]));
+    let h = compile(|a: Acc<f64, Ix3>| a.permute_axes([2, 0, 1]));
+    assert_eq!(h.run(thrice.view()).unwrap(), thrice.permuted_axes([2, 0, 1]));
+}
+
+#[test]
+fn folds_and_scans_keep_the_order() {
+    let f = compile(|a: Acc<f64, Ix2>| {
+        let sums = a.fold(1.0, |sum, x| sum / 3.0 + x);
+        (
+            sums,
+            a.fold_axis(0, 0.0, |most, x| most.max(x)),
+            a.scanl(0.5, |sum, x| sum * 0.5 + x),
+            a.scanr1(|x, sum| x - sum),
+        )
+    });
+    let total = compile(|a: Acc<f64, Ix1>| a.fold1(|sum, x| sum - x));
+    for (n, m) in [(3, 0), (0, 4), (1, 1), (4, 7)] {
+        let a = matrix(n, m);
+        let (sums, most, forth, back) = f.run(a.view()).unwrap();
+        assert_eq!(sums, a.map_axis(Axis(1), |row| row.fold(1.0, |sum, x| sum / 3.0 + x)));
+        assert_eq!(most, a.map_axis(Axis(0), |column| column.fold(0.0, |most: f64, x| most.max(*x))));
+        for (row, (forth, back)) in a.rows().into_iter().zip(forth.rows().into_iter().zip(back.rows())) {
+            let mut so_far = 0.5;
+            assert_eq!(forth[0], so_far);
+            for (x, found) in row.iter().zip(forth.iter().skip(1)) {
+                so_far = so_far * 0.5 + x;
+                assert_eq!(*found, so_far);
+            }
+            let mut so_far: Option<f64> = None;
+            for (x, found) in row.iter().zip(back).rev() {
+                so_far = Some(so_far.map_or(*x, |so_far| x - so_far));
+                assert_eq!(Some(*found), so_far);
+            }
+        }
+    }
+    assert_eq!(total.run(arr1(&[9.0, 1.0, 2.5]).view()).unwrap()[()], 5.5);
+}
+
+#[test]
+fn scans_and_their_last_result_come_together() {
+    let f = compile(|a: Acc<i32, Ix1>| {
+        let (forth, sum) = a.scanl_and_fold(0, |sum, x| sum + x);
+        let (back, last) = a.scanr_and_fold(100, |x, sum| sum - x);
+        (forth, sum, back, last)
+    });
+    let (forth, sum, back, last) = f.run(arr1(&[1, 2, 3]).view()).unwrap();
+    assert_eq!((forth, sum[()]), (arr1(&[0, 1, 3]), 6));
+    assert_eq!((back, last[()]), (arr1(&[95, 97, 100]), 94));
+}
+
+#[test]
+fn stencils_see_beyond_the_border_as_they_are_told() {
+    let a = arr1(&[1.0, 2.0, 3.0, 4.0]);
+    for (boundary, expected) in [
+        (Boundary::Clamp, [1.0, 1.0, 1.0, 2.0]),
+        (Boundary::Mirror, [2.0, 1.0, 1.0, 2.0]),
+        (Boundary::Wrap, [3.0, 4.0, 1.0, 2.0]),
+        (Boundary::Constant(-5.0), [-5.0, -5.0, 1.0, 2.0]),
+    ] {
+        let f = compile(|a: Acc<f64, Ix1>| a.stencil(boundary, |s| s[[-2]]));
+        assert_eq!(f.run(a.view()).unwrap().to_vec(), expected, "{boundary:?}");
+        assert_eq!(f.run(Array1::zeros(0).view()).unwrap().len(), 0);
+    }
+    let both = compile(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| {
+        a.stencil2(Boundary::Clamp, b, Boundary::Constant(0.0), |s, t| s[[1]] * t[[1]])
+    });
+    assert_eq!(both.run((a.view(), a.view())).unwrap().to_vec(), [4.0, 9.0, 16.0, 0.0]);
+}
+
+#[test]
+fn histograms_are_counted_and_elements_are_gathered_and_scattered() {
+    let f = compile(|a: Acc<u8, Ix1>| {
+        let zeros = generate([4], |_| Exp::from(0_u32));
+        a.map(|_| Exp::from(1_u32)).permute(zeros, |[i]| [a.at([i]).cast()], |count, one| count + one)
+    });
+    assert_eq!(f.run(arr1(&[3, 0, 3, 200, 1, 3]).view()).unwrap(), arr1(&[1, 1, 0, 3]));
+    let g = compile(|a: Acc<f32, Ix1>, places: Acc<i64, Ix1>| {
+        (a.gather(places), a.scatter(places, a.map(|_| Exp::from(0.0))))
+    });
+    let (gathered, scattered) = g.run((arr1(&[1.0, 2.0, 3.0]).view(), arr1(&[2, -1, 2]).view())).unwrap();
+    assert_eq!(gathered, arr1(&[3.0, 0.0, 3.0]));
+    assert_eq!(scattered, arr1(&[0.0, 0.0, 3.0]));
+}
+
+#[test]
+fn pairs_are_folded_together() {
+    // The place of the largest element.
+    let f = compile(|a: Acc<f64, Ix1>| {
+        let places = generate([a.len(0)], |[i]| i);
+        let best = a.zip(places).fold1(|best, next| {
+            let ((x, _), (y, _)) = (best.parts(), next.parts());
+            y.gt(x).select(next, best)
+        });
+        best.unzip()
+    });
+    let (value, place) = f.run(arr1(&[1.0, 7.0, 3.0, 7.0]).view()).unwrap();
+    assert_eq!((value[()], place[()]), (7.0, 1));
+}
+
+#[test]
+fn operations_are_applied_again_and_again() {
+    let f = compile(|a: Acc<f64, Ix1>, steps: Exp<i64>| {
+        a.iterate(steps, |a| a.stencil(Boundary::Wrap, |s| s[[-1]] * 0.5 + s[[1]] * 0.5))
+    });
+    let mut expected = arr1(&[8.0, 0.0, 4.0, 0.0, 0.0]);
+    for steps in 0..5 {
+        assert_eq!(f.run((arr1(&[8.0, 0.0, 4.0, 0.0, 0.0]).view(), steps)).unwrap(), expected);
+        expected = Array1::from_shape_fn(5, |i| expected[(i + 4) % 5] * 0.5 + expected[(i + 1) % 5] * 0.5);
+    }
+}
+
+#[test]
+fn what_no_element_needs_is_not_stored() {
+    let dot = compile(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| (a * b).sum());
+    assert!(!dot.source().contains("polymill_allocate"), "{}", dot.source());
+    let integral = compile(|a: Acc<f32, Ix2>| {
+        let rows = |a: Acc<f32, Ix2>| a.scanl1(|sum, x| sum + x);
+        rows(rows(a).transpose()).transpose()
+    });
+    assert_eq!(integral.run(arr2(&[[1.0, 2.0], [3.0, 4.0]]).view()).unwrap(), arr2(&[[1.0, 3.0], [4.0, 10.0]]));
+}
+
+#[test]
+fn what_does_not_fit_is_said_with_the_operation_and_the_line() {
+    let sum = compile(|a: Acc<f64, Ix2>, b: Acc<f64, Ix2>| a + b);
+    let line = line!() - 1;
+    let (a, b) = (matrix(2, 3), matrix(2, 4));
+    let error = sum.run((a.view(), b.view())).unwrap_err().to_string();
+    assert!(error.contains("add at") && error.contains(&format!("array.rs:{line}")), "{error}");
+    assert!(error.contains("[2, 3] and [2, 4]"), "{error}");
+    let mut out = Array2::zeros((3, 2));
+    let error = sum.run_into((a.view(), a.view()), out.view_mut()).unwrap_err().to_string();
+    assert!(error.contains("[3, 2]") && error.contains("[2, 3]"), "{error}");
+    assert_eq!(out, Array2::<f64>::zeros((3, 2)));
+    let first = compile(|a: Acc<f64, Ix1>| a.fold1(|x, _| x));
+    let error = first.run(Array1::zeros(0).view()).unwrap_err().to_string();
+    assert!(error.contains("fold1") && error.contains("should be at least 1"), "{error}");
+    let some = compile(|a: Acc<f64, Ix1>, n: Exp<i64>| a.take(0, n));
+    for (n, word) in [(5, "at least 0"), (-1, "at least 0"), (i64::MAX, "too large")] {
+        let error = some.run((Array1::zeros(4).view(), n)).unwrap_err().to_string();
+        assert!(error.contains(word), "{error}");
+    }
+}
+
+#[test]
+fn programs_without_meaning_are_refused() {
+    let refused = |error: polymill::Error, words: &str| assert!(error.to_string().contains(words), "{error}");
+    let options = CompileOptions::default();
+    refused(compile_with(&options, |a: Acc<f64, Ix2>| a.reverse(2)).err().unwrap(), "there is no dimension 2");
+    refused(compile_with(&options, |a: Acc<f64, Ix2>| a.permute_axes([0, 0])).err().unwrap(), "is no order");
+    refused(compile_with(&options, |a: Acc<f64, Ix1>| a.slice(0, 0, 4, 0)).err().unwrap(), "the step is 0");
+    let mut leaked = None;
+    compile(|a: Acc<f64, Ix0>| {
+        leaked = Some(a.the());
+        a
+    });
+    let leaked = leaked.unwrap();
+    refused(compile_with(&options, |a: Acc<f64, Ix1>| a.map(|x| x + leaked)).err().unwrap(), "another program");
+    let escaped = compile_with(&options, |a: Acc<f64, Ix1>| {
+        let mut inner = a;
+        a.iterate(3, |a| {
+            inner = a.map(|x| x + 1.0);
+            inner
+        });
+        inner
+    });
+    refused(escaped.err().unwrap(), "inside of an iteration");
+    let compiler = CompileOptions { compiler: Some("no-such-compiler".to_owned()), ..options };
+    refused(compile_with(&compiler, |a: Acc<f64, Ix1>| a).err().unwrap(), "no C compiler");
+}
+
+#[test]
+fn functions_are_called_from_several_threads() {
+    let f = compile(|a: Acc<f64, Ix1>| a.map(|x| x * x).scanl1(|sum, x| sum + x));
+    std::thread::scope(|scope| {
+        for n in 1..5_usize {
+            let f = &f;
+            scope.spawn(move || {
+                let ones = Array1::from_elem(n * 1000, 1.0);
+                for _ in 0..20 {
+                    assert_eq!(f.run(ones.view()).unwrap()[n * 1000 - 1], (n * 1000) as f64);
+                }
+            });
+        }
+    });
+}
