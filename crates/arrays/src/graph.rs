@@ -285,6 +285,16 @@ impl Graph {
         size
     }
 
+    /// All that the program computes, as a text: two programs with the same text do the same.
+    pub fn text(&self) -> String {
+        let mut equal: Vec<_> = self.equal.iter().collect();
+        equal.sort_unstable();
+        let Self { scalars, symbols, inputs, outputs, .. } = self;
+        let arrays: Vec<_> = self.arrays.iter().map(|array| (&array.shape, &array.types, &array.kind)).collect();
+        let checks: Vec<_> = self.checks.iter().map(|check| &check.holds).collect();
+        format!("{scalars:?}\n{arrays:?}\n{symbols:?}\n{equal:?}\n{checks:?}\n{inputs:?}\n{outputs:?}")
+    }
+
     /// The zero of a type.
     pub fn zero(&mut self, ty: ScalarType) -> ScalarId {
         let kind = if ty.is_float() { ScalarKind::Float(0) } else { ScalarKind::Int(0) };

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// A size that is not a linear function of others.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct SymbolId(pub usize);
 
 /// A linear function of symbols: the size of a dimension.

@@ -224,6 +224,16 @@ impl CCompiler {
 
 impl Artifact {
     /// A temporary folder in which a file for `product` is to be made.
+    /// A file with these contents, which were built before.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn of_bytes(product: Product, contents: &[u8]) -> Result<Artifact, Error> {
+        let artifact = Artifact::empty(product)?;
+        std::fs::write(&artifact.path, contents).map_err(Error::io("write", &artifact.path))?;
+        Ok(artifact)
+    }
+
     pub(crate) fn empty(product: Product) -> Result<Artifact, Error> {
         let dir = tempfile::Builder::new().prefix("polymill-").tempdir();
         let dir = dir.map_err(Error::io("make a folder in", std::env::temp_dir()))?;

@@ -2,7 +2,7 @@
 
 use ndarray::{Array1, Array2, Array3, Axis, Ix0, Ix1, Ix2, Ix3, arr1, arr2, s};
 use polymill::array::{
-    Acc, Boundary, CompileOptions, Exp, Function, Results, Traceable, compile_with, generate, zip_with3,
+    Acc, Boundary, Cache, CompileOptions, Exp, Function, Results, Traceable, compile_with, generate, zip_with3,
 };
 
 /// Compiled as numbers are without fused operations.
@@ -11,7 +11,7 @@ fn compile<A, F: Traceable<A>>(closure: F) -> Function<A, F::Results>
 where
     F::Results: Results,
 {
-    compile_with(&CompileOptions { is_strict: true, ..CompileOptions::default() }, closure).unwrap()
+    compile_with(&CompileOptions { is_strict: true, cache: Cache::Off, ..CompileOptions::default() }, closure).unwrap()
 }
 
 fn matrix(n: usize, m: usize) -> Array2<f64> {
@@ -211,7 +211,7 @@ fn what_does_not_fit_is_said_with_the_operation_and_the_line() {
 #[test]
 fn programs_without_meaning_are_refused() {
     let refused = |error: polymill::Error, words: &str| assert!(error.to_string().contains(words), "{error}");
-    let options = CompileOptions::default();
+    let options = CompileOptions { cache: Cache::Off, ..CompileOptions::default() };
     refused(compile_with(&options, |a: Acc<f64, Ix2>| a.reverse(2)).err().unwrap(), "there is no dimension 2");
     refused(compile_with(&options, |a: Acc<f64, Ix2>| a.permute_axes([0, 0])).err().unwrap(), "is no order");
     refused(compile_with(&options, |a: Acc<f64, Ix1>| a.slice(0, 0, 4, 0)).err().unwrap(), "the step is 0");
@@ -233,6 +233,42 @@ fn programs_without_meaning_are_refused() {
     refused(escaped.err().unwrap(), "inside of an iteration");
     let compiler = CompileOptions { compiler: Some("no-such-compiler".to_owned()), ..options };
     refused(compile_with(&compiler, |a: Acc<f64, Ix1>| a).err().unwrap(), "no C compiler");
+}
+
+#[test]
+fn compiled_programs_are_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("cache");
+    let options = |compiler: &str| CompileOptions {
+        cache: Cache::Folder(folder.clone()),
+        compiler: Some(compiler.to_owned()),
+        ..CompileOptions::default()
+    };
+    let run = |compiler: &str| {
+        let f = compile_with(&options(compiler), |a: Acc<f64, Ix1>| a.map(|x| x + 1.0)).unwrap();
+        assert_eq!(f.run(arr1(&[1.0, 2.0]).view()).unwrap(), arr1(&[2.0, 3.0]));
+        assert!(f.explain().contains("vector") || f.explain().contains("parallel"), "{}", f.explain());
+    };
+    let entries = || std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    // This compiler works once: what runs the second time was kept.
+    let compiler = dir.path().join("once");
+    let token = dir.path().join("token");
+    let text = format!("#!/bin/sh\nrm '{}' || exit 1\nexec cc \"$@\"\n", token.display());
+    std::fs::write(&compiler, text).unwrap();
+    std::fs::write(&token, "").unwrap();
+    std::process::Command::new("chmod").arg("+x").arg(&compiler).status().unwrap();
+    run(compiler.to_str().unwrap());
+    assert_eq!(entries().len(), 1);
+    run(compiler.to_str().unwrap());
+    // What is damaged is compiled again, and so is what cannot be kept.
+    for damage in [&b""[..], b"12345678", b"not what was written"] {
+        std::fs::write(&entries()[0], damage).unwrap();
+        std::fs::write(&token, "").unwrap();
+        run(compiler.to_str().unwrap());
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    std::fs::write(&folder, "a file in the way").unwrap();
+    run("cc");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use ndarray::{Array1, Array2, ArrayD, Ix1, Ix2};
 use polymill::array::interpreter::{Given, Values, interpret};
 use polymill::array::number::Number;
-use polymill::array::{Acc, Boundary, CompileOptions, Exp, Function, compile_with, generate, trace};
+use polymill::array::{Acc, Boundary, Cache, CompileOptions, Exp, Function, compile_with, generate, trace};
 use polymill::{Options, machine_model};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -185,7 +185,7 @@ fn compiled_programs_compute_what_the_interpreter_does() {
     let first = number("ARRAY_SEED", 0);
     for seed in first..first + number("ARRAY_PROGRAMS", 30) {
         let traced = trace(program(seed)).unwrap();
-        let mut options = CompileOptions { is_strict: true, ..CompileOptions::default() };
+        let mut options = CompileOptions { is_strict: true, cache: Cache::Off, ..CompileOptions::default() };
         if seed % 2 == 0 {
             options.optimizer = Options { machine: eager.clone(), ..Options::default() };
         }

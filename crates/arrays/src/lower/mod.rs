@@ -42,7 +42,7 @@ pub struct Memory {
 }
 
 /// What something that a function is given is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Role {
     /// A number that is an argument.
     Number {

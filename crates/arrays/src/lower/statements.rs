@@ -134,19 +134,23 @@ impl Lowering {
         let outer: Vec<Loop> = index.iter().zip(&node.shape).map(|(index, size)| Loop::over(*index, size)).collect();
         let zero = self.tables.graph.scalar(ScalarType::I64, ScalarKind::Int(0));
         let first = self.at(items, *along, zero);
+        // Each element is begun and then completed, as it is written in C.
+        outer.iter().for_each(|_| self.builder.open_loop());
         self.statement(node.operation, &outer, &|statement, at| {
             let values = statement.all(initial.as_ref().unwrap_or(&first))?;
             store(statement, &memory, at, values)
         })?;
         let start = Size::constant(i64::from(initial.is_none()));
         let inner = Loop { index: Some(*along), start, end: length.clone() };
-        let loops: Vec<Loop> = outer.into_iter().chain([inner]).collect();
+        let loops: Vec<Loop> = outer.iter().cloned().chain([inner]).collect();
         self.statement(node.operation, &loops, &|statement, at| {
             let at = &at[..at.len() - 1];
             let so_far = load(statement, &memory, at)?;
             let values = combined(statement, combination, so_far, items)?;
             store(statement, &memory, at, values)
-        })
+        })?;
+        outer.iter().for_each(|_| self.builder.close_loop());
+        Ok(())
     }
 
     fn scan(

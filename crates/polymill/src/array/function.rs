@@ -2,16 +2,20 @@
 
 use std::marker::PhantomData;
 
+use polymill_arrays::graph::Graph;
 use polymill_arrays::lower::{Lowered, Role};
 use polymill_arrays::run::{Argument as SizeArgument, Sizes};
+use polymill_arrays::size::SymbolId;
 use polymill_arrays::{Program, Traceable, trace};
-use polymill_gdg::ScalarType;
+use polymill_diagnostics::{Diagnostic, SourceMap, render_text};
+use polymill_gdg::GdgId;
 use polymill_isl as isl;
 use polymill_lower::emit::{self, EmitOptions};
-use polymill_native::{ArgKind, CCompiler, Product, Returns, SharedObject, shim_text};
+use polymill_native::{ArgKind, Artifact, CCompiler, Product, Returns, SharedObject, Shim, shim_text};
 
+use super::cache::{self, Cache, Entry};
 use super::call::{Call, Input, Output};
-use crate::{Compiler, Error, Options};
+use crate::{Compiler, Error, Optimized, Options, explain};
 
 /// How array programs are compiled.
 #[derive(Clone, Debug, Default)]
@@ -23,21 +27,21 @@ pub struct CompileOptions {
     /// Whether each operation rounds as it does alone. Otherwise, products and sums may be computed at once, which is faster and rounds
     /// once.
     pub is_strict: bool,
+    /// Where compiled programs are kept.
+    pub cache: Cache,
 }
 
 /// A compiled program: a native function. It may be called from several threads at once.
 pub struct Function<A, R> {
     program: Program<A, R>,
-    lowered: Lowering,
-    source: String,
-    object: SharedObject,
-    marker: PhantomData<fn(A) -> R>,
-}
-
-/// What is kept of lowering: what the function is given.
-struct Lowering {
-    params: Vec<polymill_arrays::size::SymbolId>,
+    /// What the function is given: first these, then what the roles say.
+    params: Vec<SymbolId>,
     roles: Vec<Role>,
+    source: String,
+    explanation: String,
+    shim: Shim,
+    _object: SharedObject,
+    marker: PhantomData<fn(A) -> R>,
 }
 
 const NAME: &str = "kernel";
@@ -71,36 +75,27 @@ impl<A, R> std::fmt::Debug for Function<A, R> {
 
 impl<A, R> Function<A, R> {
     fn build(program: Program<A, R>, options: &CompileOptions) -> Result<Self, Error> {
-        let context = isl::Context::new()?;
-        let Lowered { gdg, params, memory } = polymill_arrays::lower::lower(&context, program.graph(), NAME)?;
-        let declarator = emit::declarator(&gdg, NAME)?;
-        let kinds = memory.iter().map(|one| match one.role {
-            Role::Number { .. } if gdg.array(one.id).element.is_float() => ArgKind::Float,
-            Role::Number { .. } => ArgKind::Int,
-            Role::Argument { .. } | Role::Result { .. } => ArgKind::Memory,
-        });
-        let kinds: Vec<ArgKind> = params.iter().map(|_| ArgKind::Int).chain(kinds).collect();
-        let has_signed_data =
-            gdg.arrays.iter().any(|array| matches!(array.element, ScalarType::Int { signed: true, .. }));
-        let roles = memory.iter().map(|one| one.role).collect();
-        let compiler = Compiler::new(options.optimizer.clone());
-        let optimized = compiler.optimize(std::iter::once(gdg).collect())?;
-        let entry = optimized.program.entry(polymill_gdg::GdgId::new(0));
-        let emit_options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
-        let region = optimized.region(entry, &emit_options)?;
-        let uses_openmp = region.code.contains("#pragma omp");
-        let helpers = emit::helpers(emit_options.target, &region.helpers, uses_openmp);
-        let source = format!("#include <math.h>\n\n{helpers}{declarator}\n{{\n{}}}\n", region.code);
-        let cc = CCompiler::parse(options.compiler.as_deref().unwrap_or("cc"))?;
-        let mut flags = vec!["-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math"];
-        flags.extend(uses_openmp.then_some("-fopenmp"));
-        flags.extend(has_signed_data.then_some("-fwrapv"));
+        let command = options.compiler.as_deref().unwrap_or("cc");
+        let mut flags = vec!["-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-fwrapv"];
         flags.push(if options.is_strict { "-ffp-contract=off" } else { "-ffp-contract=fast" });
-        let flags: Vec<_> = flags.into_iter().map(Into::into).collect();
-        let text = format!("{source}{}", shim_text(NAME, &kinds, Returns::Nothing));
-        let artifact = cc.build_text(&text, Product::SharedObject, &flags)?;
-        let object = super::call::load(artifact)?;
-        Ok(Self { program, lowered: Lowering { params, roles }, source, object, marker: PhantomData })
+        let key = cache::key(program.graph(), options, command, &flags);
+        let entry = match options.cache.get(&key) {
+            Some(entry) => entry,
+            None => {
+                let entry = build(program.graph(), options, &CCompiler::parse(command)?, &flags)?;
+                options.cache.put(&key, &entry);
+                entry
+            }
+        };
+        let Entry { source, explanation, params, roles, object } = entry;
+        let object = super::call::load(Artifact::of_bytes(Product::SharedObject, &object)?)?;
+        let shim = object.shim(NAME)?;
+        Ok(Self { program, params, roles, source, explanation, shim, _object: object, marker: PhantomData })
+    }
+
+    /// What was done to each loop, and what stands in the way of more.
+    pub fn explain(&self) -> &str {
+        &self.explanation
     }
 
     /// The C code.
@@ -139,8 +134,8 @@ impl<A: Input, R: Output> Function<A, R> {
 
     fn call_into(&self, mut results: R::ViewsMut<'_>, sizes: &Sizes, mut call: Call) -> Result<(), Error> {
         let kept = R::bind(&mut results, &self.result_shapes(sizes), &mut call)?;
-        let params: Vec<i64> = self.lowered.params.iter().map(|symbol| sizes.symbols()[symbol.0]).collect();
-        call.run(self.object.shim(NAME)?, &params, &self.lowered.roles)?;
+        let params: Vec<i64> = self.params.iter().map(|symbol| sizes.symbols()[symbol.0]).collect();
+        call.run(self.shim, &params, &self.roles)?;
         R::finish(results, kept);
         Ok(())
     }
@@ -154,4 +149,41 @@ impl<A: Input, R: Output> Function<A, R> {
         let graph = self.program.graph();
         graph.outputs.iter().map(|(array, _)| sizes.shape(&graph.array(*array).shape)).collect()
     }
+}
+
+/// Compiles a program.
+fn build(graph: &Graph, options: &CompileOptions, compiler: &CCompiler, flags: &[&str]) -> Result<Entry, Error> {
+    let context = isl::Context::new()?;
+    let Lowered { gdg, params, memory } = polymill_arrays::lower::lower(&context, graph, NAME)?;
+    let declarator = emit::declarator(&gdg, NAME)?;
+    let kinds = memory.iter().map(|one| match one.role {
+        Role::Number { .. } if gdg.array(one.id).element.is_float() => ArgKind::Float,
+        Role::Number { .. } => ArgKind::Int,
+        Role::Argument { .. } | Role::Result { .. } => ArgKind::Memory,
+    });
+    let kinds: Vec<ArgKind> = params.iter().map(|_| ArgKind::Int).chain(kinds).collect();
+    let optimized = Compiler::new(options.optimizer.clone()).optimize(std::iter::once(gdg).collect())?;
+    let entry = optimized.program.entry(GdgId::new(0));
+    let emit_options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
+    let region = optimized.region(entry, &emit_options)?;
+    let uses_openmp = region.code.contains("#pragma omp");
+    let helpers = emit::helpers(emit_options.target, &region.helpers, uses_openmp);
+    let source = format!("#include <math.h>\n\n{helpers}{declarator}\n{{\n{}}}\n", region.code);
+    let openmp = uses_openmp.then_some("-fopenmp");
+    let flags: Vec<_> = flags.iter().copied().chain(openmp).map(Into::into).collect();
+    let text = format!("{source}{}", shim_text(NAME, &kinds, Returns::Nothing));
+    let artifact = compiler.build_text(&text, Product::SharedObject, &flags)?;
+    let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
+    let explanation = explanation(&optimized)?;
+    let roles = memory.iter().map(|one| one.role).collect();
+    Ok(Entry { source, explanation, params, roles, object })
+}
+
+/// What `explain` says of a program.
+fn explanation(optimized: &Optimized) -> Result<String, Error> {
+    let sources = SourceMap::default();
+    let reports = explain::explain_all(&optimized.program, &optimized.mapped, &sources)?;
+    let remarks = optimized.mapped.remarks.iter().cloned();
+    let all: Vec<Diagnostic> = remarks.chain(reports.iter().flat_map(explain::diagnostics)).collect();
+    Ok(all.iter().map(|each| render_text(each, &sources, false)).collect::<Vec<_>>().join("\n"))
 }

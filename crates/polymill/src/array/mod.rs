@@ -14,9 +14,11 @@
 //! # Ok::<(), polymill::Error>(())
 //! ```
 
+mod cache;
 mod call;
 mod function;
 
+pub use cache::Cache;
 pub use call::{Input, Output};
 pub use function::{CompileOptions, Function, compile, compile_with};
 pub use polymill_arrays::*;

@@ -1,0 +1,149 @@
+//! Compiled programs that are kept from one process to the next.
+//!
+//! An entry is found by what the program computes, the options, the machine, the C compiler and this compiler; where the program stands in
+//! its file does not matter. What cannot be kept, or is damaged, is compiled again: a cache never makes a program fail.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use polymill_arrays::graph::Graph;
+use polymill_arrays::lower::Role;
+use polymill_arrays::size::SymbolId;
+use serde::{Deserialize, Serialize};
+
+use super::CompileOptions;
+
+/// Where compiled programs are kept.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Cache {
+    /// In the user's folder for caches, in `polymill/arrays`.
+    #[default]
+    User,
+    /// In this folder.
+    Folder(PathBuf),
+    /// Nowhere.
+    Off,
+}
+
+/// What is kept of a compiled program.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub source: String,
+    pub explanation: String,
+    pub params: Vec<SymbolId>,
+    pub roles: Vec<Role>,
+    /// The shared object; it stands behind the rest.
+    #[serde(skip)]
+    pub object: Vec<u8>,
+}
+
+/// When there is more in a cache than this many bytes, what was added first is removed.
+const MAX_BYTES: u64 = 256 << 20;
+
+impl Cache {
+    fn folder(&self) -> Option<PathBuf> {
+        match self {
+            Self::User => Some(dirs::cache_dir()?.join("polymill").join("arrays")),
+            Self::Folder(folder) => Some(folder.clone()),
+            Self::Off => None,
+        }
+    }
+
+    /// The program with this key, whole and undamaged.
+    pub(super) fn get(&self, key: &str) -> Option<Entry> {
+        let bytes = std::fs::read(self.folder()?.join(key)).ok()?;
+        let (checksum, rest) = bytes.split_first_chunk::<8>()?;
+        if u64::from_le_bytes(*checksum) != sum_of(rest) {
+            return None;
+        }
+        let (length, rest) = rest.split_first_chunk::<8>()?;
+        let (head, object) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        let entry: Entry = serde_json::from_slice(head).ok()?;
+        Some(Entry { object: object.to_vec(), ..entry })
+    }
+
+    /// Keeps a program, if that can be done: other processes see it whole, or not at all.
+    pub(super) fn put(&self, key: &str, entry: &Entry) {
+        let (Some(folder), Ok(head)) = (self.folder(), serde_json::to_vec(entry)) else { return };
+        let mut bytes = (head.len() as u64).to_le_bytes().to_vec();
+        bytes.extend(head);
+        bytes.extend(&entry.object);
+        let bytes = [&sum_of(&bytes).to_le_bytes()[..], &bytes].concat();
+        let write = || -> std::io::Result<()> {
+            std::fs::create_dir_all(&folder)?;
+            let mut file = tempfile::NamedTempFile::new_in(&folder)?;
+            file.write_all(&bytes)?;
+            file.persist(folder.join(key))?;
+            prune(&folder)
+        };
+        // Without it, the program is compiled again next time.
+        let _ = write();
+    }
+}
+
+/// Tells whether bytes have changed.
+fn sum_of(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// Removes what is oldest, if there is too much.
+fn prune(folder: &Path) -> std::io::Result<()> {
+    let mut files = vec![];
+    for file in std::fs::read_dir(folder)? {
+        let file = file?;
+        let metadata = file.metadata()?;
+        files.push((metadata.modified()?, metadata.len(), file.path()));
+    }
+    files.sort_unstable();
+    let mut n_bytes: u64 = files.iter().map(|(_, size, _)| size).sum();
+    for (_, size, path) in files {
+        if n_bytes <= MAX_BYTES {
+            break;
+        }
+        std::fs::remove_file(path)?;
+        n_bytes -= size;
+    }
+    Ok(())
+}
+
+/// The key of a program.
+pub(super) fn key(graph: &Graph, options: &CompileOptions, compiler: &str, flags: &[&str]) -> String {
+    let CompileOptions { optimizer, is_strict, compiler: _, cache: _ } = options;
+    let mut hasher = DefaultHasher::new();
+    let program = graph.text();
+    (&program, format!("{optimizer:?}"), is_strict, compiler, flags).hash(&mut hasher);
+    // What compiles it: this program, the C compiler, and the processor that it compiles for.
+    std::env::current_exe().ok().map(|path| stamp(&path)).hash(&mut hasher);
+    compiler_path(compiler).map(|path| stamp(&path)).hash(&mut hasher);
+    processor().hash(&mut hasher);
+    // The length tells programs apart, should the numbers be the same.
+    format!("{}-{:016x}-{}", env!("CARGO_PKG_VERSION"), hasher.finish(), program.len())
+}
+
+/// A file's path, size and time of change.
+fn stamp(path: &Path) -> (PathBuf, u64, u128) {
+    let metadata = std::fs::metadata(path).ok();
+    let time = metadata.as_ref().and_then(|metadata| metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+    (path.to_owned(), metadata.map_or(0, |metadata| metadata.len()), time.map_or(0, |time| time.as_nanos()))
+}
+
+/// The file of the compiler that a command names.
+fn compiler_path(command: &str) -> Option<PathBuf> {
+    let program = PathBuf::from(command.split_whitespace().next()?);
+    if program.components().count() > 1 {
+        return Some(program);
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(&program)).find(|file| file.is_file())
+}
+
+/// What the system says of the processor: its name, and what it can do.
+fn processor() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let is_wanted = |line: &&str| ["model name", "flags", "Features"].iter().any(|word| line.starts_with(word));
+    text.lines().take_while(|line| !line.is_empty()).filter(is_wanted).collect()
+}
