@@ -6,6 +6,7 @@ use polymill::array::{
 };
 
 /// Compiled as numbers are without fused operations.
+#[allow(clippy::unwrap_used)]
 #[track_caller]
 fn compile<A, F: Traceable<A>>(closure: F) -> Function<A, F::Results>
 where
