@@ -1,9 +1,20 @@
 //! Operations of the array language, against plain definitions; and what is said where they are used in a wrong way.
 
+use std::path::Path;
+
 use ndarray::{Array1, Array2, Array3, Axis, Ix0, Ix1, Ix2, Ix3, arr1, arr2, s};
 use polymill::array::{
     Acc, Boundary, Cache, CompileOptions, Exp, Function, Results, Traceable, compile_with, generate, zip_with3,
 };
+use polymill::{Options, machine_model};
+
+/// Without fused operations, for a machine that is the same everywhere.
+#[allow(clippy::unwrap_used)]
+fn options() -> CompileOptions {
+    let machine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/machine.toml");
+    let optimizer = Options { machine: machine_model::read(&machine).unwrap(), ..Options::default() };
+    CompileOptions { is_strict: true, cache: Cache::Off, optimizer, ..CompileOptions::default() }
+}
 
 /// Compiled as numbers are without fused operations.
 #[allow(clippy::unwrap_used)]
@@ -12,7 +23,7 @@ fn compile<A, F: Traceable<A>>(closure: F) -> Function<A, F::Results>
 where
     F::Results: Results,
 {
-    compile_with(&CompileOptions { is_strict: true, cache: Cache::Off, ..CompileOptions::default() }, closure).unwrap()
+    compile_with(&options(), closure).unwrap()
 }
 
 fn matrix(n: usize, m: usize) -> Array2<f64> {
@@ -212,7 +223,7 @@ fn what_does_not_fit_is_said_with_the_operation_and_the_line() {
 #[test]
 fn programs_without_meaning_are_refused() {
     let refused = |error: polymill::Error, words: &str| assert!(error.to_string().contains(words), "{error}");
-    let options = CompileOptions { cache: Cache::Off, ..CompileOptions::default() };
+    let options = options();
     refused(compile_with(&options, |a: Acc<f64, Ix2>| a.reverse(2)).err().unwrap(), "there is no dimension 2");
     refused(compile_with(&options, |a: Acc<f64, Ix2>| a.permute_axes([0, 0])).err().unwrap(), "is no order");
     refused(compile_with(&options, |a: Acc<f64, Ix1>| a.slice(0, 0, 4, 0)).err().unwrap(), "the step is 0");
@@ -240,13 +251,13 @@ fn programs_without_meaning_are_refused() {
 fn compiled_programs_are_kept() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("cache");
-    let options = |compiler: &str| CompileOptions {
+    let with = |compiler: &str| CompileOptions {
         cache: Cache::Folder(folder.clone()),
         compiler: Some(compiler.to_owned()),
-        ..CompileOptions::default()
+        ..options()
     };
     let run = |compiler: &str| {
-        let f = compile_with(&options(compiler), |a: Acc<f64, Ix1>| a.map(|x| x + 1.0)).unwrap();
+        let f = compile_with(&with(compiler), |a: Acc<f64, Ix1>| a.map(|x| x + 1.0)).unwrap();
         assert_eq!(f.run(arr1(&[1.0, 2.0]).view()).unwrap(), arr1(&[2.0, 3.0]));
         assert!(f.explain().contains("vector") || f.explain().contains("parallel"), "{}", f.explain());
     };

@@ -179,7 +179,8 @@ impl Lowering {
             let node = self.tables.graph.array(array).clone();
             let name = if self.tables.graph.outputs.len() == 1 { "out".to_owned() } else { format!("out_{position}") };
             let extents = self.extents(&node.shape)?;
-            let id = self.array(Array { live_in: false, ..external(&name, node.types[component], extents) })?;
+            // Without dimensions, it is a variable: what is folded in threads must be one.
+            let id = self.array(Array { live_in: false, ..Array::external(&name, node.types[component], extents) })?;
             self.results.push(id);
             memory.push(Memory { id, role: Role::Result { position } });
         }

@@ -3,9 +3,9 @@
 //! Printers take a [`Validated`](crate::Validated) loop nest and decide nothing: each node prints in one way.
 
 mod c;
-mod declarator;
 mod definition;
 mod disjoint;
+mod head;
 mod integer;
 mod print;
 mod region;
@@ -15,7 +15,7 @@ mod value;
 mod wrap;
 
 pub use c::OpenMp;
-pub use declarator::declarator;
+pub use head::head;
 pub use region::{helpers, print_checked, print_family, print_function, print_region};
 pub use target::{Helper, Helpers, Target};
 pub use types::type_name;

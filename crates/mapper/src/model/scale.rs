@@ -4,7 +4,8 @@ use polymill_gdg::{Definition, Gdg, Param, ScalarType};
 use polymill_isl as isl;
 
 use super::sizes::{range, usual_sizes, within_context};
-use crate::{Error, Specialization, work};
+use crate::questions::work;
+use crate::{Error, Specialization};
 
 /// Parameter values that grow together, in the proportions of typical ones: a line through the sizes for which a GDG may be
 /// called. Each stands for all sizes with as much to do.

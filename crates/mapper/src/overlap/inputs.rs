@@ -7,7 +7,7 @@ use polymill_isl as isl;
 
 use super::stages::Stage;
 use crate::Error;
-use crate::moves::{counters, iterator, local_like, move_statement, order_of};
+use crate::questions::moves::{counters, iterator, local_like, move_statement, order_of};
 use crate::tree::in_sequence;
 
 /// Inputs that all tiles need as a whole are copied up to this size, in bytes.

@@ -25,8 +25,8 @@ use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Dependences, Gdg};
 use polymill_isl as isl;
 
-use crate::fuse::fuse_same_iterations;
 use crate::model::{Nest, Node, Shape};
+use crate::orders::fuse::fuse_same_iterations;
 use crate::{Error, Machine, Settings};
 use chains::follow_chains;
 use groups::{Groups, best_groups};

@@ -7,7 +7,7 @@ use polymill_isl as isl;
 
 use super::stages::{Stage, Stages, ranks};
 use crate::Error;
-use crate::window::Window;
+use crate::questions::window::Window;
 
 /// What one iteration of a later stage needs of one loop of an earlier one.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use polymill_isl as isl;
 
 use crate::Error;
 use crate::passes::fold_dimension;
-use crate::window::subscript;
+use crate::questions::window::subscript;
 
 /// Lets elements of local arrays stand for each other whose distance in a dimension is a multiple of a number, such that no two
 /// do of which values are needed at once (modular mapping: Lefebvre and Feautrier, "Automatic storage management for parallel

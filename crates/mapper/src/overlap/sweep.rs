@@ -15,8 +15,8 @@ use super::needs::Needs;
 use super::roll::roll;
 use super::stages::{Stage, Stages};
 use super::tiles::{Part, copied_order, copy, cut, tile_names, windows, within};
-use crate::moves::{counters, iterator, local_like, move_statement, order_of};
 use crate::passes::{contract, localize};
+use crate::questions::moves::{counters, iterator, local_like, move_statement, order_of};
 use crate::tree::in_sequence;
 use crate::{Changed, Error, Recompute, tree};
 

@@ -9,8 +9,8 @@ use super::cuts::Cuts;
 use super::groups::Group;
 use super::stages::{Stage, Stages, outermost_band};
 use crate::passes::{contract, localize};
+use crate::questions::window::Window;
 use crate::tree::in_sequence;
-use crate::window::Window;
 use crate::{Changed, Error, tree};
 
 /// The instances of a stage that a tile runs.

@@ -6,7 +6,7 @@ use polymill_gdg::{
 use polymill_isl as isl;
 
 use super::contract::{scope, without_determined};
-use crate::window::{Window, subscript};
+use crate::questions::window::{Window, subscript};
 use crate::{Changed, Error, Pass, PassContext};
 
 /// Replaces an array by a buffer where no value that is in it crosses the iterations of the loops around all of its uses,

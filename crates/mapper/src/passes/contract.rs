@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use polymill_gdg::{Array, ArrayId, BinaryOp, Expr, Gdg, Projection, Storage};
 use polymill_isl as isl;
 
-use crate::distribute::STRIP;
-use crate::window::subscript;
+use crate::orders::distribute::STRIP;
+use crate::questions::window::subscript;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Removes a dimension of a local array where all statements that use it stand under common loops which determine the

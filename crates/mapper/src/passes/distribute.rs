@@ -5,8 +5,8 @@ use polymill_isl as isl;
 
 use super::contract::keeps_unknown_sizes;
 use super::vectorize::is_innermost;
-use crate::distribute::distribute_strips;
 use crate::model::calls;
+use crate::orders::distribute::distribute_strips;
 use crate::tree::{change_last_member, statements_in};
 use crate::{Changed, Error, Pass, PassContext};
 

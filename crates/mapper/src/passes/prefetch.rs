@@ -4,7 +4,7 @@ use polymill_gdg::{ExprKind, Gdg, Mark, Statement};
 use polymill_isl as isl;
 
 use super::vectorize::is_innermost;
-use crate::dynamic::is_ended_by_data;
+use crate::orders::dynamic::is_ended_by_data;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Marks the innermost loops that data end. Processors fetch ahead what is read element by element, but some are not far

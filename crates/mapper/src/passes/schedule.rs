@@ -8,14 +8,14 @@ use polymill_isl as isl;
 
 use super::contract::{contracted, keeps_unknown_sizes};
 use super::vectorize::is_innermost;
-use crate::candidate::{Considered, worthwhile};
-use crate::dynamic::needs_static_bounds;
 use crate::model::{self, Cost, Shape};
+use crate::orders::dynamic::needs_static_bounds;
+use crate::orders::split::split_statements;
 use crate::orders::{Fusion, Order, Orders};
 use crate::overlap::{Overlapped, Whole, overlap, sweep};
-use crate::plan::{self, BandPlan, Slot};
-use crate::search;
-use crate::split::split_statements;
+use crate::plans::candidate::{Considered, worthwhile};
+use crate::plans::plan::{self, BandPlan, Slot};
+use crate::plans::search;
 use crate::{Changed, Error, Pass, PassContext, Settings, tree};
 
 /// Chooses the order of the statement instances.
@@ -536,7 +536,7 @@ fn choose(candidates: &[Candidate], settings: &Settings, worthwhile: f64) -> usi
 }
 
 fn describe(candidate: &Candidate) -> String {
-    let text = crate::candidate::describe(&candidate.plans);
+    let text = crate::plans::candidate::describe(&candidate.plans);
     let fault = candidate.fault.map(str::to_owned);
     [Some(text).filter(|text| !text.is_empty()), fault].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }

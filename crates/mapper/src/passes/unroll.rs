@@ -3,9 +3,9 @@
 use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
-use crate::dynamic::is_ended_by_data;
 use crate::model::constant_trip;
-use crate::plan::insert_loop;
+use crate::orders::dynamic::is_ended_by_data;
+use crate::plans::plan::insert_loop;
 use crate::tree::{insert_mark, members, statements_in};
 use crate::{Changed, Error, Machine, Pass, PassContext};
 

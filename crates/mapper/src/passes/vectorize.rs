@@ -3,9 +3,9 @@
 use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
-use crate::dynamic::decides_ends;
-use crate::isolate::unrolled_child;
 use crate::model::innermost_strides;
+use crate::orders::dynamic::decides_ends;
+use crate::plans::isolate::unrolled_child;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Marks the innermost loops whose accesses are adjacent in memory. A band may become several loops, of which some carry

@@ -112,10 +112,10 @@ fn prune(folder: &Path) -> std::io::Result<()> {
 
 /// The key of a program.
 pub(super) fn key(graph: &Graph, options: &CompileOptions, compiler: &str, flags: &[&str]) -> String {
-    let CompileOptions { optimizer, is_strict, compiler: _, cache: _ } = options;
+    let CompileOptions { optimizer, is_strict, reassociates, compiler: _, cache: _ } = options;
     let mut hasher = DefaultHasher::new();
     let program = graph.text();
-    (&program, format!("{optimizer:?}"), is_strict, compiler, flags).hash(&mut hasher);
+    (&program, format!("{optimizer:?}"), is_strict, reassociates, compiler, flags).hash(&mut hasher);
     // What compiles it: this program, the C compiler, and the processor that it compiles for.
     std::env::current_exe().ok().map(|path| stamp(&path)).hash(&mut hasher);
     compiler_path(compiler).map(|path| stamp(&path)).hash(&mut hasher);

@@ -10,15 +10,16 @@ use polymill_arrays::{Program, Traceable, trace};
 use polymill_diagnostics::{Diagnostic, SourceMap, render_text};
 use polymill_gdg::GdgId;
 use polymill_isl as isl;
-use polymill_lower::emit::{self, EmitOptions};
+use polymill_lower::emit::{self, EmitOptions, Head};
+use polymill_mapper::Machine;
 use polymill_native::{ArgKind, Artifact, CCompiler, Product, Returns, SharedObject, Shim, shim_text};
 
 use super::cache::{self, Cache, Entry};
 use super::call::{Call, Input, Output};
-use crate::{Compiler, Error, Optimized, Options, explain};
+use crate::{Compiler, Error, Optimized, Options, explain, machine_model};
 
 /// How array programs are compiled.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct CompileOptions {
     /// What the optimizer may do.
     pub optimizer: Options,
@@ -27,8 +28,25 @@ pub struct CompileOptions {
     /// Whether each operation rounds as it does alone. Otherwise, products and sums may be computed at once, which is faster and rounds
     /// once.
     pub is_strict: bool,
+    /// Whether sums and products of floating point may be computed in another order than the program says, in lanes and threads. Those of
+    /// integers always may.
+    pub reassociates: bool,
     /// Where compiled programs are kept.
     pub cache: Cache,
+}
+
+impl Default for CompileOptions {
+    /// For this machine, with `cc`; what is compiled is kept in the user's folder for caches.
+    fn default() -> Self {
+        let machine = machine_model::this_machine().unwrap_or_else(|_| Machine::host());
+        Self {
+            optimizer: Options { machine, ..Options::default() },
+            compiler: None,
+            is_strict: false,
+            reassociates: false,
+            cache: Cache::default(),
+        }
+    }
 }
 
 /// A compiled program: a native function. It may be called from several threads at once.
@@ -77,6 +95,9 @@ impl<A, R> Function<A, R> {
     fn build(program: Program<A, R>, options: &CompileOptions) -> Result<Self, Error> {
         let command = options.compiler.as_deref().unwrap_or("cc");
         let mut flags = vec!["-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-fwrapv"];
+        if options.reassociates {
+            flags.extend(["-fassociative-math", "-fno-signed-zeros"]);
+        }
         flags.push(if options.is_strict { "-ffp-contract=off" } else { "-ffp-contract=fast" });
         let key = cache::key(program.graph(), options, command, &flags);
         let entry = match options.cache.get(&key) {
@@ -155,20 +176,24 @@ impl<A: Input, R: Output> Function<A, R> {
 fn build(graph: &Graph, options: &CompileOptions, compiler: &CCompiler, flags: &[&str]) -> Result<Entry, Error> {
     let context = isl::Context::new()?;
     let Lowered { gdg, params, memory } = polymill_arrays::lower::lower(&context, graph, NAME)?;
-    let declarator = emit::declarator(&gdg, NAME)?;
+    let Head { declarator, passed_back } = emit::head(&gdg, NAME)?;
     let kinds = memory.iter().map(|one| match one.role {
         Role::Number { .. } if gdg.array(one.id).element.is_float() => ArgKind::Float,
         Role::Number { .. } => ArgKind::Int,
         Role::Argument { .. } | Role::Result { .. } => ArgKind::Memory,
     });
     let kinds: Vec<ArgKind> = params.iter().map(|_| ArgKind::Int).chain(kinds).collect();
-    let optimized = Compiler::new(options.optimizer.clone()).optimize(std::iter::once(gdg).collect())?;
+    let mut optimizer = options.optimizer.clone();
+    optimizer.settings.reassociate |= options.reassociates;
+    let optimized = Compiler::new(optimizer).optimize(std::iter::once(gdg).collect())?;
     let entry = optimized.program.entry(GdgId::new(0));
     let emit_options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
     let region = optimized.region(entry, &emit_options)?;
     let uses_openmp = region.code.contains("#pragma omp");
     let helpers = emit::helpers(emit_options.target, &region.helpers, uses_openmp);
-    let source = format!("#include <math.h>\n\n{helpers}{declarator}\n{{\n{}}}\n", region.code);
+    let variables: String = passed_back.iter().map(|one| format!("  {};\n", one.declaration)).collect();
+    let passed: String = passed_back.iter().map(|one| format!("  *{} = {};\n", one.pointer, one.name)).collect();
+    let source = format!("#include <math.h>\n\n{helpers}{declarator}\n{{\n{variables}{}{passed}}}\n", region.code);
     let openmp = uses_openmp.then_some("-fopenmp");
     let flags: Vec<_> = flags.iter().copied().chain(openmp).map(Into::into).collect();
     let text = format!("{source}{}", shim_text(NAME, &kinds, Returns::Nothing));

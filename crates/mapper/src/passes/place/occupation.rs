@@ -3,7 +3,7 @@
 use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
-use crate::trip_count::trip_count;
+use crate::questions::trip_count::trip_count;
 use crate::{Changed, Error, PassContext, tree};
 
 /// In each nest, the outermost loops that pass the occupation test, one inside the other: one for each dimension of the

@@ -3,10 +3,10 @@
 use polymill_gdg::Gdg;
 use polymill_isl as isl;
 
-use crate::candidate::worthwhile;
 use crate::model::{self, Scale, Shape};
-use crate::plan::{self, BandPlan, Slot};
-use crate::search::{self, Prediction};
+use crate::plans::candidate::worthwhile;
+use crate::plans::plan::{self, BandPlan, Slot};
+use crate::plans::search::{self, Prediction};
 use crate::{Changed, Error, Machine, PassContext, Specialization};
 
 /// What may run.

@@ -5,7 +5,7 @@ use polymill_isl as isl;
 
 use super::{PrivateLoop, Web, expand};
 use crate::model::array_bytes;
-use crate::moves::{counters, iterator, move_statement, order_from};
+use crate::questions::moves::{counters, iterator, move_statement, order_from};
 use crate::{Error, tree};
 
 /// Each thread has its own: what is larger than this would not stay in its caches beside the rest.

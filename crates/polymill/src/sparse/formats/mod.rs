@@ -10,8 +10,8 @@ use polymill_lower::emit::{self, EmitOptions, Helper, Helpers};
 use polymill_mapper::formats::{BLOCK_SIZES, CompressedRows, Executor, STRIP};
 use polymill_raise::{Outline, OutlineParameter};
 
-use crate::compiler::StrategyName;
-use crate::versions::{self, Names};
+use crate::StrategyName;
+use crate::driver::versions::{self, Names};
 use crate::words::{replace_words, words};
 use crate::{Compiler, Error, Optimized};
 

@@ -11,10 +11,10 @@ use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Dependences, Gdg, GdgId, Program, Statement};
 use polymill_isl as isl;
 
-use crate::candidate::Considered;
 use crate::model::typical_sizes;
 use crate::passes::{TYPICAL_SIZE, is_for_overlaps};
-use crate::work::n_instances;
+use crate::plans::candidate::Considered;
+use crate::questions::work::n_instances;
 use crate::{
     Changed, Error, Machine, Pass, PassContext, Restart, Settings, Specialization, Strategy, specialize, tree,
 };

@@ -4,7 +4,7 @@ use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Definition, Gdg, Param, ScalarType};
 use polymill_isl as isl;
 
-use crate::candidate::Considered;
+use crate::plans::candidate::Considered;
 use crate::{Error, Machine, Placement, Recompute};
 
 /// A step of the mapping of one GDG. It reads nothing but the GDG and its context, prints nothing, and leaves a legal

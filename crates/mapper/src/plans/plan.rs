@@ -6,8 +6,8 @@ use polymill_gdg::Mark;
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::distribute::strips_by_iterations;
-use crate::isolate::isolate_blocks;
+use crate::orders::distribute::strips_by_iterations;
+use crate::plans::isolate::isolate_blocks;
 use crate::tree::{band_paths, descend, insert_band, insert_mark, members};
 
 /// What is to be done to one band.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use polymill_isl as isl;
 
 use crate::model::{Cost, Loop, MemberId, Nest, Node, Reference, predict};
-use crate::plan::{BandPlan, Slot, UNROLLS};
+use crate::plans::plan::{BandPlan, Slot, UNROLLS};
 use crate::{Error, Machine, Settings, tree};
 
 /// What the search knows of a band.

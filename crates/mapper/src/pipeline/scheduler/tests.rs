@@ -4,8 +4,8 @@ use polymill_gdg::{Gdg, Program};
 use polymill_isl as isl;
 
 use super::*;
+use crate::orders::split::split_statements;
 use crate::passes::{Buffer, Contract, Dataflow, Distribute, Forward, Privatize, Schedule};
-use crate::split::split_statements;
 use crate::{Changed, Settings};
 
 /// `t` is used again in each iteration; `s` is used after the region.
@@ -133,7 +133,7 @@ impl<P: Pass> Pass for Mistaken<P> {
 fn undone_last(text: &str, passes: Vec<Box<dyn Pass>>) -> Option<String> {
     let ctx = isl::Context::new().unwrap();
     let mut program = Program::parse(&ctx, text).unwrap();
-    let machine = Machine::from_toml(include_str!("../../../../tests/machine.toml")).unwrap();
+    let machine = Machine::from_toml(include_str!("../../../../../tests/machine.toml")).unwrap();
     let recompute = "always".parse().unwrap();
     let settings = Settings { reassociate: true, recompute, max_versions: 1, ..Settings::default() };
     let mapped = map(&mut program, &Strategy::new(passes), &machine, &settings).unwrap();
@@ -232,7 +232,7 @@ fn mistakes_of_contract_are_caught() {
 }
 
 /// Overlapped tiles: `S` computes what `T` needs in each tile.
-const OVERLAPPED: &str = include_str!("../../../../tests/passes/buffer/overlapped.gdg");
+const OVERLAPPED: &str = include_str!("../../../../../tests/passes/buffer/overlapped.gdg");
 
 #[test]
 fn mistakes_of_buffer_are_caught() {

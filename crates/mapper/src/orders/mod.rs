@@ -1,6 +1,12 @@
 //! Orders of the instances to start from: the original one, and those of isl's scheduler (Pluto-like) under different
 //! fusion.
 
+pub(crate) mod deepen;
+pub(crate) mod distribute;
+pub(crate) mod dynamic;
+pub(crate) mod fuse;
+pub(crate) mod split;
+
 use std::fmt;
 use std::rc::Rc;
 
@@ -8,10 +14,10 @@ use polymill_gdg::{Access, Dependences, Gdg, Storage};
 use polymill_isl as isl;
 use polymill_isl::Dim;
 
-use crate::deepen::deepen_bands;
-use crate::distribute::{distribute_in_strips, distribute_inside, distribute_loops, split_loops};
-use crate::dynamic::{Loops, split_bands};
-use crate::fuse::fuse_outer_iterations;
+use crate::orders::deepen::deepen_bands;
+use crate::orders::distribute::{distribute_in_strips, distribute_inside, distribute_loops, split_loops};
+use crate::orders::dynamic::{Loops, split_bands};
+use crate::orders::fuse::fuse_outer_iterations;
 use crate::{Error, tree};
 
 /// Which statements isl's scheduler puts into common loops.

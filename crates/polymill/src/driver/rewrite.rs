@@ -8,8 +8,9 @@ use polymill_gdg::{Gdg, Program};
 use polymill_lower::emit::{self, EmitOptions, Helpers};
 use polymill_raise::{Edit, Preprocessed, RaiseTime, Raised, Region, apply_edits};
 
-use crate::versions::{self, Names, Versioned};
-use crate::{Compiler, Error, Optimized, formats};
+use crate::driver::versions::{self, Names, Versioned};
+use crate::sparse::formats;
+use crate::{Compiler, Error, Optimized};
 
 /// A C file after all rooms.
 pub struct Rewritten {

@@ -6,7 +6,7 @@ use polymill_gdg::{Gdg, Origin};
 use polymill_isl as isl;
 
 use crate::model::{Cost, Shape};
-use crate::plan::BandPlan;
+use crate::plans::plan::BandPlan;
 
 /// A new order must be predicted to take less than this part of the time of the source as written, since the model is not
 /// exact.

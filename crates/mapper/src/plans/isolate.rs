@@ -3,7 +3,7 @@
 use polymill_gdg::Mark;
 use polymill_isl as isl;
 
-use crate::plan::{UNROLLS, blocks, insert_loop};
+use crate::plans::plan::{UNROLLS, blocks, insert_loop};
 use crate::{Error, tree};
 
 /// Gives full blocks a loop of their own where loops are to be unrolled inside of another one. What is in partial blocks runs

@@ -1,0 +1,6 @@
+//! Questions about statements and loops that several passes ask.
+
+pub(crate) mod moves;
+pub(crate) mod trip_count;
+pub(crate) mod window;
+pub(crate) mod work;
