@@ -188,6 +188,19 @@ fn operations_are_applied_again_and_again() {
 }
 
 #[test]
+fn sums_are_computed_in_parallel_if_that_is_allowed() {
+    let sum = |reassociates| {
+        let options = CompileOptions { reassociates, ..options() };
+        compile_with(&options, |a: Acc<f64, Ix1>| a.sum()).unwrap()
+    };
+    assert!(sum(true).source().contains("reduction(+:") && !sum(false).source().contains("reduction"));
+    let many = Array1::from_elem(100_000, 0.5);
+    assert_eq!(sum(true).run(many.view()).unwrap()[()], 50_000.0);
+    let integers = compile(|a: Acc<i32, Ix1>| a.sum());
+    assert!(integers.source().contains("reduction(+:"), "{}", integers.source());
+}
+
+#[test]
 fn what_no_element_needs_is_not_stored() {
     let dot = compile(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| (a * b).sum());
     assert!(!dot.source().contains("polymill_allocate"), "{}", dot.source());

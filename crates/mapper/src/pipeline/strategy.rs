@@ -2,8 +2,8 @@
 
 use crate::Pass;
 use crate::passes::{
-    Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Place, Prefetch, Privatize, Schedule,
-    Separate, Specialize, Unroll, Vectorize,
+    Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Place, Prefetch, Privatize, Reassociate,
+    Schedule, Separate, Specialize, Unroll, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -28,6 +28,7 @@ impl Strategy {
                 Box::new(Dataflow),
                 Box::new(Separate),
                 Box::new(Inspect),
+                Box::new(Reassociate),
                 Box::new(Schedule),
                 Box::new(Place),
                 Box::new(Distribute),
