@@ -250,6 +250,7 @@ impl Lowering {
         for (low, high) in &borders {
             let beginning = interior.subtract(low)?;
             let end = interior.intersect(low)?.subtract(high)?;
+            self.builder.open_loop();
             for piece in [beginning, end] {
                 if !piece.is_empty()? {
                     let border = self.fresh("border");
@@ -257,8 +258,6 @@ impl Lowering {
                 }
             }
             interior = interior.intersect(low)?.intersect(high)?;
-            // What is left of an iteration of this loop follows in it.
-            self.builder.open_loop();
         }
         self.add(&name, interior, loops, !borders.is_empty(), actions)?;
         borders.iter().for_each(|_| self.builder.close_loop());

@@ -94,11 +94,7 @@ impl<A, R> std::fmt::Debug for Function<A, R> {
 impl<A, R> Function<A, R> {
     fn build(program: Program<A, R>, options: &CompileOptions) -> Result<Self, Error> {
         let command = options.compiler.as_deref().unwrap_or("cc");
-        let mut flags = vec!["-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-fwrapv"];
-        if options.reassociates {
-            flags.extend(["-fassociative-math", "-fno-signed-zeros"]);
-        }
-        flags.push(if options.is_strict { "-ffp-contract=off" } else { "-ffp-contract=fast" });
+        let flags = flags(options);
         let key = cache::key(program.graph(), options, command, &flags);
         let entry = match options.cache.get(&key) {
             Some(entry) => entry,
@@ -170,6 +166,20 @@ impl<A: Input, R: Output> Function<A, R> {
         let graph = self.program.graph();
         graph.outputs.iter().map(|(array, _)| sizes.shape(&graph.array(*array).shape)).collect()
     }
+}
+
+/// What the C compiler is told.
+fn flags(options: &CompileOptions) -> Vec<&'static str> {
+    let mut flags = vec!["-O3", "-march=native", "-fno-math-errno", "-fwrapv"];
+    flags.extend(match options.is_strict {
+        true => ["-ffp-contract=off"].as_slice(),
+        // gcc 12 takes `(double)(int)x` for `trunc(x)` then, which has another zero for -0.5.
+        false => ["-ffp-contract=fast", "-fno-trapping-math"].as_slice(),
+    });
+    if options.reassociates {
+        flags.extend(["-fassociative-math", "-fno-signed-zeros"]);
+    }
+    flags
 }
 
 /// Compiles a program.
