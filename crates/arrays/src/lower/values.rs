@@ -243,7 +243,7 @@ impl Values<'_, '_> {
         let (left, right) = (self.value(left)?, self.value(right)?);
         let of = left.ty;
         Ok(match op {
-            Div | Rem if of.is_integer() => self.quotient(op, left, right),
+            Div | Rem if of.is_integer() => self.quotient(op, left, right)?,
             Shl | Shr => {
                 let bits = i128::from(of.size()) * 8 - 1;
                 let count = match right.kind {
@@ -263,14 +263,21 @@ impl Values<'_, '_> {
     }
 
     /// A quotient or remainder of integers: 0 if what is divided by is 0, and wrapping.
-    fn quotient(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    fn quotient(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Result<Expr> {
         let ty = left.ty;
         let constant = |value| Expr::int(ty, value);
         let is_signed = ty.range().is_some_and(|(low, _)| low < 0);
         match right.kind {
-            ExprKind::Int(0) => return constant(0),
-            ExprKind::Int(value) if value != -1 => return Expr::of(op, left, right),
+            ExprKind::Int(0) => return Ok(constant(0)),
+            ExprKind::Int(value) if value != -1 => return Ok(Expr::of(op, left, right)),
             _ => {}
+        }
+        let is_positive = Expr::of(BinaryOp::Gt, right.clone(), constant(0));
+        if is_linear_text(&right)
+            && let Some(positive) = self.instances().condition(&is_positive)?
+            && self.domain.is_subset(&positive)?
+        {
+            return Ok(Expr::of(op, left, right));
         }
         let (left, right) = (self.once(left), self.once(right));
         let is = |value| Expr::of(BinaryOp::Eq, right.clone(), constant(value));
@@ -280,7 +287,7 @@ impl Values<'_, '_> {
             _ => constant(0),
         };
         let nonzero = if is_signed { Expr::select(is(-1), negated, divided) } else { divided };
-        Expr::select(is(0), constant(0), nonzero)
+        Ok(Expr::select(is(0), constant(0), nonzero))
     }
 
     fn cast(&mut self, operand: ScalarId, ty: ScalarType) -> Result<Expr> {

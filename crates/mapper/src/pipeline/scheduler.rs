@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Dependences, Gdg, GdgId, Program, Statement};
+use polymill_gdg::{Dependences, Gdg, GdgId, Origin, Program, Statement, Storage};
 use polymill_isl as isl;
 
 use crate::model::typical_sizes;
@@ -212,8 +212,9 @@ impl Scheduler<'_> {
         let first_operation = context.operations();
         let mut of_pass = budget.of_pass;
         for (position, pass) in self.strategy.passes().iter().enumerate().skip(task.first_pass) {
-            // Nothing is made of the order of what stays as it is written.
-            if task.considered.first().is_some_and(|as_written| as_written.chosen) {
+            // Nothing is made of the order of what stays as it is written, if it is written somewhere.
+            let is_kept = task.considered.first().is_some_and(|as_written| as_written.chosen);
+            if is_kept && self.program.gdg(id).origin == Origin::Source {
                 break;
             }
             if self.program.gdg(id).is_conditional() && !pass.knows_conditions() {
@@ -260,6 +261,11 @@ impl Scheduler<'_> {
             if asks_for_versions && is_for_overlaps(self.program.gdg(id)) {
                 return Ok(());
             }
+        }
+        if self.program.gdg(id).origin == Origin::Built && has_grown(self.program.gdg(id), &task.raised)? {
+            let gdg = self.program.gdg_mut(id);
+            let Gdg { statements, arrays, original, .. } = task.raised.clone();
+            *gdg = Gdg { statements, arrays, schedule: original.clone(), original, dependences: None, ..gdg.clone() };
         }
         self.mapped.considered.push((id, task.considered));
         Ok(())
@@ -357,4 +363,22 @@ fn undone(pass: &dyn Pass, gdg: &Gdg, error: &Error) -> Diagnostic {
         if error.is_quota() { "it needed more than the budget of operations".to_owned() } else { error.to_string() };
     Diagnostic::remark("pass-undone", format!("pass `{}` was undone for `{}`: {why}", pass.name(), gdg.name))
         .at_opt(gdg.span, "this region keeps the order it had before the pass")
+}
+
+/// Whether there are more elements of temporaries than before: privatization gave each iteration its own, and contraction did not take
+/// them back, for want of a budget or because the order needs them. Nobody may have that much memory.
+fn has_grown(gdg: &Gdg, raised: &Gdg) -> Result<bool, Error> {
+    for array in gdg.arrays.iter().filter(|array| array.storage == Storage::Local) {
+        // A private copy has the array's name and a number.
+        let stem = array.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+        let known = raised.array_named(&array.name).or_else(|| raised.array_named(stem));
+        let Some(n_before) = known.map(|id| raised.array(id).n_dims()) else { continue };
+        for extent in array.extents.iter().take(array.n_dims().saturating_sub(n_before)) {
+            match extent {
+                Some(extent) if extent.is_cst()? => {}
+                _ => return Ok(true),
+            }
+        }
+    }
+    Ok(false)
 }
