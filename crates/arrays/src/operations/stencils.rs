@@ -123,7 +123,7 @@ impl<T: Scalar, D: Rank> Neighbourhood<T, D> {
             _ => {
                 let reach = |((at, by), size): ((&Exp<i64>, &i64), &Size)| match by {
                     0 => *at,
-                    by => self.reached(*at, *by, Exp::<i64>::of_size(size.clone())),
+                    _ => self.reached(*at, Exp::<i64>::of_size(size.clone())),
                 };
                 let reached: Vec<Exp<i64>> = near.iter().zip(offset).zip(&sizes).map(reach).collect();
                 self.array.element(&reached, self.site)
@@ -132,25 +132,18 @@ impl<T: Scalar, D: Rank> Neighbourhood<T, D> {
         Exp::of(trace::scalar(T::TYPE, ScalarKind::Inside(conditions, inside.own(), outside.own())))
     }
 
-    /// The index that stands for one that is `by` from one inside, and may be outside.
-    fn reached(&self, at: Exp<i64>, by: i64, size: Exp<i64>) -> Exp<i64> {
-        let last = size - 1;
-        // What is not further away than the array is large.
-        let (before, behind) = match self.boundary {
-            Boundary::Clamp | Boundary::Constant(_) => return at.min(last).max(0),
-            Boundary::Wrap => (at + size, at - size),
-            Boundary::Mirror => (-1 - at, last - (at - size)),
-        };
-        let near = at.lt(0).select(before, at.gt(last).select(behind, at));
-        let far = match self.boundary {
+    /// The index that stands for one that may be outside.
+    fn reached(&self, at: Exp<i64>, size: Exp<i64>) -> Exp<i64> {
+        match self.boundary {
+            Boundary::Clamp | Boundary::Constant(_) => at.min(size - 1).max(0),
+            // In terms that are not linear: linear ones, of which there are several in each dimension, cost the optimizer much more time.
+            Boundary::Wrap => (at % size + size) % size,
             Boundary::Mirror => {
                 let period = size * 2;
                 let within = (at % period + period) % period;
                 within.lt(size).select(within, period - 1 - within)
             }
-            _ => (at % size + size) % size,
-        };
-        size.ge(by.saturating_abs()).select(near, far)
+        }
     }
 }
 
