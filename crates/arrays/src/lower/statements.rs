@@ -14,7 +14,7 @@ use crate::size::Size;
 /// A loop of a statement: what its index is called, where it starts, and where it ends.
 #[derive(Clone)]
 struct Loop {
-    index: Option<VariableId>,
+    index: VariableId,
     start: Size,
     end: Size,
 }
@@ -24,7 +24,7 @@ const ITERATORS: [&str; 8] = ["i", "j", "k", "l", "u", "v", "x", "y"];
 
 impl Loop {
     fn over(index: VariableId, size: &Size) -> Self {
-        Self { index: Some(index), start: Size::constant(0), end: size.clone() }
+        Self { index, start: Size::constant(0), end: size.clone() }
     }
 }
 
@@ -141,7 +141,7 @@ impl Lowering {
             store(statement, &memory, at, values)
         })?;
         let start = Size::constant(i64::from(initial.is_none()));
-        let inner = Loop { index: Some(*along), start, end: length.clone() };
+        let inner = Loop { index: *along, start, end: length.clone() };
         let loops: Vec<Loop> = outer.iter().cloned().chain([inner]).collect();
         self.statement(node.operation, &loops, &|statement, at| {
             let at = &at[..at.len() - 1];
@@ -184,15 +184,15 @@ impl Lowering {
             at
         };
         let size = self.tables.size(&n_made);
-        let zero = |index| Loop { index, start: Size::constant(0), end: Size::constant(1) };
+        let first = Loop::over(step_index, &Size::constant(1));
         // There is a first element only if there is any.
-        let at_first: Vec<Loop> = outer.iter().cloned().chain([zero(Some(step_index))]).collect();
+        let at_first: Vec<Loop> = outer.iter().cloned().chain([first]).collect();
         self.statement_where(node.operation, &at_first, Some(&n_made), &|statement, at| {
             let values = statement.all(initial.as_ref().unwrap_or(&items))?;
             let at = place(&at[..at.len() - 1], Expr::int(ScalarType::I64, 0), size.clone());
             store(statement, &memory, &at, values)
         })?;
-        let inner = Loop { index: Some(step_index), start: Size::constant(1), end: n_made.clone() };
+        let inner = Loop { index: step_index, start: Size::constant(1), end: n_made.clone() };
         let loops: Vec<Loop> = outer.into_iter().chain([inner]).collect();
         self.statement(node.operation, &loops, &|statement, at| {
             let (step, outer) = match at.split_last() {
@@ -286,7 +286,7 @@ impl Lowering {
         };
         let mut borders = vec![(domain.clone(), domain.clone()); loops.len()];
         for (index, size) in conditions {
-            let axis = loops.iter().position(|one| one.index.is_some_and(|own| values.tables.mentions(index, own)));
+            let axis = loops.iter().position(|one| values.tables.mentions(index, one.index));
             let index = values.value(index)?;
             let size = values.tables.size(&size);
             let zero = Expr::int(ScalarType::I64, 0);
@@ -353,8 +353,7 @@ impl Lowering {
     fn variables(&self, loops: &[Loop]) -> HashMap<VariableId, Expr> {
         let depth = self.counts.len();
         let iterator = |position: usize| Expr { ty: ScalarType::I64, kind: gdg::ExprKind::Iterator(depth + position) };
-        let named = loops.iter().enumerate().filter_map(|(position, one)| Some((one.index?, iterator(position))));
-        named.collect()
+        loops.iter().enumerate().map(|(position, one)| (one.index, iterator(position))).collect()
     }
 
     fn iterators(&self, loops: &[Loop]) -> Vec<&'static str> {

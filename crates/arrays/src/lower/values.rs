@@ -387,20 +387,33 @@ impl Values<'_, '_> {
     }
 }
 
-/// The statement's index expressions that isl may see: additions, products, quotients and choices in 64 bits.
+/// Whether isl may see a subscript: it is computed in 64 bits from indices, sizes and constants, and so small that nothing wraps.
 fn is_linear_text(expr: &Expr) -> bool {
-    let is_own = match &expr.kind {
-        ExprKind::Int(value) => value.abs() < 1 << 40,
-        ExprKind::Iterator(_) | ExprKind::Param(_) | ExprKind::Select(..) => true,
-        ExprKind::Unary(op, _) => *op == UnaryOp::Neg || expr.ty != ScalarType::I64,
-        ExprKind::Binary(op, ..) => {
-            use BinaryOp::*;
-            matches!(op, Add | Sub | Mul | Div | Rem | Lt | Le | Gt | Ge | Eq | Ne | And | Or)
+    largest(expr).is_some()
+}
+
+/// What an index is at most, without its sign; `None` if isl may not see it, or there may be no room for it.
+fn largest(expr: &Expr) -> Option<i128> {
+    use BinaryOp::*;
+    let operand = |position: usize| expr.operands().get(position).and_then(|operand| largest(operand));
+    let found = match &expr.kind {
+        ExprKind::Int(value) => value.abs(),
+        ExprKind::Iterator(_) | ExprKind::Param(_) => i128::from(super::MAX_SIZE),
+        ExprKind::Unary(UnaryOp::Neg, _) | ExprKind::Binary(Div, ..) => operand(0)?,
+        ExprKind::Binary(Rem, ..) => operand(0)?.max(operand(1)?),
+        ExprKind::Binary(Add | Sub, ..) => operand(0)? + operand(1)?,
+        ExprKind::Binary(Mul, ..) => operand(0)?.checked_mul(operand(1)?)?,
+        ExprKind::Binary(Lt | Le | Gt | Ge | Eq | Ne | And | Or, ..) => {
+            return operand(0).and(operand(1)).map(|_| 1);
         }
-        _ => false,
+        ExprKind::Unary(UnaryOp::Not, _) => return operand(0).map(|_| 1),
+        ExprKind::Select(..) => {
+            operand(0)?;
+            operand(1)?.max(operand(2)?)
+        }
+        _ => return None,
     };
-    let is_index = expr.ty == ScalarType::I64 || expr.ty == ScalarType::I32 || expr.ty == ScalarType::Bool;
-    is_own && is_index && expr.operands().into_iter().all(is_linear_text)
+    (expr.ty == ScalarType::I64 && found < 1 << 62).then_some(found)
 }
 
 /// The same value, of which isl is told nothing.
