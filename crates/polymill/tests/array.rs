@@ -134,9 +134,11 @@ fn stencils_see_beyond_the_border_as_they_are_told() {
         (Boundary::Mirror, [2.0, 1.0, 1.0, 2.0]),
         (Boundary::Wrap, [3.0, 4.0, 1.0, 2.0]),
         (Boundary::Constant(-5.0), [-5.0, -5.0, 1.0, 2.0]),
+        (Boundary::function(|[i]| i.cast::<f64>() * 10.0), [-20.0, -10.0, 1.0, 2.0]),
     ] {
+        let name = format!("{boundary:?}");
         let f = compile(|a: Acc<f64, Ix1>| a.stencil(boundary, |s| s[[-2]]));
-        assert_eq!(f.run(a.view()).unwrap().to_vec(), expected, "{boundary:?}");
+        assert_eq!(f.run(a.view()).unwrap().to_vec(), expected, "{name}");
         assert_eq!(f.run(Array1::zeros(0).view()).unwrap().len(), 0);
     }
     let both = compile(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| {
@@ -242,6 +244,9 @@ fn programs_without_meaning_are_refused() {
     refused(compile_with(&options, |a: Acc<f64, Ix2>| a.reverse(2)).err().unwrap(), "there is no dimension 2");
     refused(compile_with(&options, |a: Acc<f64, Ix2>| a.permute_axes([0, 0])).err().unwrap(), "is no order");
     refused(compile_with(&options, |a: Acc<f64, Ix1>| a.slice(0, 0, 4, 0)).err().unwrap(), "the step is 0");
+    let walls = Boundary::function(|[i, j]| (i + j).cast::<f64>());
+    let wrong = compile_with(&options, |a: Acc<f64, Ix1>| a.stencil(walls, |s| s[[1]]));
+    refused(wrong.err().unwrap(), "the function of the boundary takes no index with 1 parts");
     let mut leaked = None;
     compile(|a: Acc<f64, Ix0>| {
         leaked = Some(a.the());

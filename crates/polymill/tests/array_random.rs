@@ -2,10 +2,12 @@
 //!
 //! `ARRAY_PROGRAMS` says how many (30, if it does not), `ARRAY_SEED` where to begin.
 
+use std::rc::Rc;
+
 use ndarray::{Array1, Array2, ArrayD, Ix1, Ix2};
 use polymill::array::interpreter::{Given, Values, interpret};
 use polymill::array::number::Number;
-use polymill::array::{Acc, Boundary, Cache, CompileOptions, Exp, Function, compile_with, generate, trace};
+use polymill::array::{Acc, Boundary, Cache, CompileOptions, Exp, Function, Scalar, compile_with, generate, trace};
 use polymill::{Options, machine_model};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -118,11 +120,16 @@ fn operation(random: &mut Random, so_far: &[Any], number: Exp<i64>) -> Any {
     }
 }
 
-fn boundary<T>(random: &mut Random, value: T) -> Boundary<T> {
-    match random.random_range(0..4) {
+fn boundary<T: Scalar>(random: &mut Random, value: T) -> Boundary<T> {
+    match random.random_range(0..5) {
         0 => Boundary::Clamp,
         1 => Boundary::Mirror,
         2 => Boundary::Wrap,
+        3 => Boundary::Function(Rc::new(move |index| {
+            let [first, rest @ ..] = index else { return None };
+            let far = rest.iter().fold(*first, |sum, at| sum * 3 - *at);
+            Some(far.lt(0).select(value.into(), far.cast::<T>()))
+        })),
         _ => Boundary::Constant(value),
     }
 }

@@ -1,5 +1,6 @@
 //! Stencils: functions of elements and those around them.
 
+use std::rc::Rc;
 use std::{fmt, ops};
 
 use crate::acc::{Site, index, site};
@@ -9,7 +10,7 @@ use crate::trace;
 use crate::{Acc, Element, Exp, Rank, Scalar};
 
 /// What stands beyond the border of an array.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub enum Boundary<T> {
     /// The nearest element.
     Clamp,
@@ -19,6 +20,38 @@ pub enum Boundary<T> {
     Wrap,
     /// This value.
     Constant(T),
+    /// A function of the index, which is outside. [`Boundary::function`] makes one.
+    Function(IndexFunction<T>),
+}
+
+/// A function of an index; it gives nothing where the index has another number of dimensions.
+type IndexFunction<T> = Rc<dyn Fn(&[Exp<i64>]) -> Option<Exp<T>>>;
+
+impl<T> Boundary<T> {
+    /// A function of the index, which is outside in one dimension or more.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Boundary, Ix2, trace};
+    /// // A wall on the left that gets warmer towards the bottom; elsewhere it is freezing.
+    /// let walls = || Boundary::function(|[i, j]| j.lt(0).select(i.cast::<f64>(), 0.0));
+    /// trace(|a: Acc<f64, Ix2>| a.stencil(walls(), |s| (s[[0, -1]] + s[[0, 1]] + s[[-1, 0]] + s[[1, 0]]) / 4.0))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    pub fn function<const N: usize>(function: impl Fn([Exp<i64>; N]) -> Exp<T> + 'static) -> Self {
+        Self::Function(Rc::new(move |index| Some(function(index.try_into().ok()?))))
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Boundary<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clamp => f.write_str("Clamp"),
+            Self::Mirror => f.write_str("Mirror"),
+            Self::Wrap => f.write_str("Wrap"),
+            Self::Constant(value) => f.debug_tuple("Constant").field(value).finish(),
+            Self::Function(_) => f.write_str("Function"),
+        }
+    }
 }
 
 impl<T: Element, D: Rank> Acc<T, D> {
@@ -118,9 +151,14 @@ impl<T: Scalar, D: Rank> Neighbourhood<T, D> {
         if conditions.is_empty() {
             return inside;
         }
-        let outside = match self.boundary {
-            Boundary::Constant(value) => value.into(),
-            _ => {
+        let outside = match &self.boundary {
+            Boundary::Constant(value) => (*value).into(),
+            Boundary::Function(function) => function(&near).unwrap_or_else(|| {
+                let message = format!("the function of the boundary takes no index with {} parts", D::N);
+                trace::fail(self.site.operation, message, self.site.location);
+                T::default().into()
+            }),
+            Boundary::Clamp | Boundary::Mirror | Boundary::Wrap => {
                 let reach = |((at, by), size): ((&Exp<i64>, &i64), &Size)| match by {
                     0 => *at,
                     _ => self.reached(*at, Exp::<i64>::of_size(size.clone())),
@@ -135,7 +173,7 @@ impl<T: Scalar, D: Rank> Neighbourhood<T, D> {
     /// The index that stands for one that may be outside.
     fn reached(&self, at: Exp<i64>, size: Exp<i64>) -> Exp<i64> {
         match self.boundary {
-            Boundary::Clamp | Boundary::Constant(_) => at.min(size - 1).max(0),
+            Boundary::Clamp | Boundary::Constant(_) | Boundary::Function(_) => at.min(size - 1).max(0),
             // In terms that are not linear: linear ones, of which there are several in each dimension, cost the optimizer much more time.
             Boundary::Wrap => (at % size + size) % size,
             Boundary::Mirror => {
