@@ -55,8 +55,11 @@ where
         site: Site,
     ) -> Acc<T, D::Smaller> {
         let accumulation = self.accumulation(axis, initial, combine, false, site);
+        if accumulation.initial.is_none() {
+            trace::with(|trace| trace.at_least(&accumulation.length, 1, site.operation, site.location));
+        }
         let mut shape = self.sizes(site);
-        shape.remove(axis.min(D::N - 1));
+        shape.remove(accumulation.axis);
         Acc::node(shape, ArrayKind::Fold(accumulation), site)
     }
 
@@ -172,9 +175,6 @@ where
         let sizes = self.sizes(site);
         let length = sizes.get(axis).cloned().unwrap_or_else(|| no_axis(axis, D::N, site));
         let axis = axis.min(D::N - 1);
-        if initial.is_none() && site.operation.starts_with("fold") {
-            trace::with(|trace| trace.at_least(&length, 1, site.operation, site.location));
-        }
         let (mut index, subscripts) = index(D::N);
         let items = self.element(&subscripts, site).components();
         let along = index.remove(axis);
