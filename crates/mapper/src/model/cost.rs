@@ -102,7 +102,7 @@ const VALUE_TEST_NS: f64 = 0.1;
 /// Predicts the time of the nest on the machine.
 pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
     let mut sums = Sums::default();
-    let nest = &Nest { root: nest.root.unrolled().0, ..nest.clone() };
+    let nest = &nest.with_root(nest.root.unrolled().0);
     visit(nest, &nest.root, &mut Vec::new(), machine, &mut sums);
     let sequential = sums.cycles / machine.ghz;
     let parallel = sums.parallel_cycles / machine.ghz;

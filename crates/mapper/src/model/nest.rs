@@ -250,6 +250,25 @@ impl Loop {
 }
 
 impl Nest {
+    /// The same statements in other loops.
+    pub fn with_root(&self, root: Node) -> Self {
+        Self {
+            root,
+            leaves: Rc::clone(&self.leaves),
+            skewed: Rc::clone(&self.skewed),
+            diagonal: Rc::clone(&self.diagonal),
+            array_bytes: Rc::clone(&self.array_bytes),
+            row_bytes: Rc::clone(&self.row_bytes),
+            step_bytes: Rc::clone(&self.step_bytes),
+            is_new: Rc::clone(&self.is_new),
+            hides_control: self.hides_control,
+            threaded: Rc::clone(&self.threaded),
+            tested_rows: self.tested_rows,
+            tested_values: self.tested_values,
+            has_held_memory: self.has_held_memory,
+        }
+    }
+
     /// The nest as the C compiler sees it in the source: where a loop accumulates into an array element and writes
     /// something else too, both may overlap, so that it does not run in vector lanes; nor does it where pointers or sizes have to
     /// be loaded again after each store. Loop control costs nothing, which is

@@ -108,7 +108,7 @@ impl<'a> Estimate<'a> {
     }
 
     fn time_alone(&self, stage: usize) -> f64 {
-        let sequential = Nest { root: self.parts[stage].clone(), ..self.nest.clone() };
+        let sequential = self.nest.with_root(self.parts[stage].clone());
         let time = model::predict(&sequential, self.machine).total();
         let mut parallel = sequential;
         match &mut parallel.root {

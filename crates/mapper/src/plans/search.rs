@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use polymill_isl as isl;
 
@@ -67,7 +66,7 @@ const FEW_NESTS: usize = 12;
 fn parts(nest: &Nest) -> Vec<Nest> {
     match &nest.root {
         Node::Sequence(children) if children.iter().filter(|child| has_loop(child)).count() > FEW_NESTS => {
-            children.iter().map(|child| Nest { root: child.clone(), ..nest.clone() }).collect()
+            children.iter().map(|child| nest.with_root(child.clone())).collect()
         }
         _ => vec![nest.clone()],
     }
@@ -164,6 +163,22 @@ impl Search<'_> {
         cost
     }
 
+    /// The predicted time of a band's nest, without those that run before and after it.
+    fn cost_alone(&self, band: usize, plans: &[BandPlan]) -> f64 {
+        let outermost = self.bands[self.bands[band].nest].first;
+        let is_its = |node: &&Node| {
+            let mut members = vec![];
+            members_of(node, &mut members);
+            members.contains(&outermost)
+        };
+        let nest = match &self.nest.root {
+            Node::Sequence(children) => children.iter().find(is_its),
+            _ => None,
+        };
+        let root = self.build_node(nest.unwrap_or(&self.nest.root), plans);
+        predict(&self.nest.with_root(root), self.machine).total()
+    }
+
     fn improve_band(&mut self, band: usize, best: &mut Scored) {
         let shape = &self.bands[band];
         if !shape.permutable {
@@ -245,6 +260,8 @@ impl Search<'_> {
     }
 
     fn try_values(&self, band: usize, best: &mut Scored, values: &[u32], set: impl Fn(&mut BandPlan, u32)) {
+        // A more complicated plan must be worth it, for its own nest: what runs before and after does not count.
+        let margin = 0.05 * self.cost_alone(band, &best.0).min(best.1.total());
         for &value in values {
             let mut plans = best.0.clone();
             set(&mut plans[band], value);
@@ -252,8 +269,7 @@ impl Search<'_> {
                 continue;
             }
             let scored = self.complete(plans, &self.bands_of(self.bands[band].nest));
-            // A more complicated plan must be worth it.
-            if scored.1.total() < 0.95 * best.1.total() {
+            if scored.1.total() < best.1.total() - margin {
                 *best = scored;
             }
         }
@@ -365,21 +381,7 @@ impl Search<'_> {
 
     /// The nest as it will be once the plans are carried out.
     fn build(&self, plans: &[BandPlan]) -> Nest {
-        Nest {
-            root: self.build_node(&self.nest.root, plans),
-            leaves: Rc::clone(&self.nest.leaves),
-            skewed: Rc::clone(&self.nest.skewed),
-            diagonal: Rc::clone(&self.nest.diagonal),
-            array_bytes: Rc::clone(&self.nest.array_bytes),
-            row_bytes: Rc::clone(&self.nest.row_bytes),
-            step_bytes: Rc::clone(&self.nest.step_bytes),
-            is_new: Rc::clone(&self.nest.is_new),
-            hides_control: self.nest.hides_control,
-            threaded: Rc::clone(&self.nest.threaded),
-            tested_rows: self.nest.tested_rows,
-            tested_values: self.nest.tested_values,
-            has_held_memory: self.nest.has_held_memory,
-        }
+        self.nest.with_root(self.build_node(&self.nest.root, plans))
     }
 
     fn build_node(&self, node: &Node, plans: &[BandPlan]) -> Node {
