@@ -92,7 +92,15 @@ impl Builder {
     /// # Errors
     /// isl's.
     pub fn restrict(&mut self, valid: &str) -> Result<()> {
-        self.gdg.context = self.gdg.context.intersect(&self.gdg.read_set(valid)?)?;
+        self.restrict_to(&self.gdg.read_set(valid)?)
+    }
+
+    /// As [`Builder::restrict`], with a set of parameters.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn restrict_to(&mut self, valid: &isl::Set) -> Result<()> {
+        self.gdg.context = self.gdg.context.intersect(valid)?;
         Ok(())
     }
 

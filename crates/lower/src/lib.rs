@@ -31,7 +31,7 @@ pub use nest::{
 };
 pub(crate) use nest::{LoopFacts, for_each_instance_mut, mentions};
 pub use passes::{Tidying, tidy};
-pub use reuse::without_threads;
+pub use reuse::{differs_in_threads, in_threads_unless, without_threads};
 pub use validate::Validated;
 
 /// Generates the tests of a specializer GDG that find the version to call, and checks them.

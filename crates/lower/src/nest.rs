@@ -44,6 +44,8 @@ pub struct LoopNest {
     pub assumptions: Condition,
     /// What the user promised of the parameters, for code that checks it.
     pub promise: Condition,
+    /// Where parallel loops are worth it: only there they run in threads.
+    pub threads_if: Condition,
     /// What is done, in order.
     pub body: Vec<Node>,
     /// All variables; each is defined by one loop, [`Node::Let`] or [`Node::Evaluate`].

@@ -3,19 +3,46 @@
 use polymill_gdg::{Array, Gdg, Mark, Param, Statement};
 use polymill_isl as isl;
 
+use crate::build::convert::{self, Names};
 use crate::build::for_params_of;
 use crate::{LoopKind, LoopNest, Node, Result};
 
-/// The loops of a GDG, made from those that [`generate`](crate::generate) made for another one that differs only in its
-/// name, in that it is valid for more parameters, and in that some loops run in parallel there and none here. To generate
-/// them anew would take as long as it took to generate those. `None` if the GDGs differ in something else.
+/// The loops of a GDG, made from those that [`generate`](crate::generate) made for another one that
+/// [differs in threads only](differs_in_threads). To generate them anew would take as long as it took to generate those. `None` if the
+/// GDGs differ in something else.
 ///
 /// # Errors
 /// isl's.
 pub fn without_threads(gdg: &Gdg, other: &Gdg, generated: &LoopNest) -> Result<Option<LoopNest>> {
+    if !differs_in_threads(gdg, other)? {
+        return Ok(None);
+    }
+    let mut nest = for_params_of(gdg, generated.clone())?;
+    for node in &mut nest.body {
+        remove_threads(node);
+    }
+    Ok(Some(nest))
+}
+
+/// The loops of a GDG, which run in threads only where these constraints do not hold.
+///
+/// # Errors
+/// isl's.
+pub fn in_threads_unless(gdg: &Gdg, generated: LoopNest, constraints: &isl::Set) -> Result<LoopNest> {
+    let build = isl::AstBuild::from_context(&gdg.context.params()?)?;
+    let condition = convert::condition(&build.expr_from_set(constraints)?, &Names::of_params(gdg))?;
+    Ok(LoopNest { threads_if: condition.negated(), ..generated })
+}
+
+/// Whether a GDG differs from another one only in its name, in that it is valid for fewer parameters, and in that some loops run in
+/// parallel there and none here.
+///
+/// # Errors
+/// isl's.
+pub fn differs_in_threads(gdg: &Gdg, other: &Gdg) -> Result<bool> {
     // No relaxations, the same accesses in the same original order: the dependences are the same, too.
     let is_free = |gdg: &Gdg| gdg.dependences.as_ref().is_some_and(|dependences| !dependences.relaxations.is_empty());
-    let is_same = !is_free(gdg)
+    Ok(!is_free(gdg)
         && !is_free(other)
         && source_params(gdg).eq(source_params(other))
         && gdg.aliases == other.aliases
@@ -25,15 +52,7 @@ pub fn without_threads(gdg: &Gdg, other: &Gdg, generated: &LoopNest) -> Result<O
         && gdg.schedule.plain_is_equal(&Mark::Parallel.removed_from(&other.schedule)?)?
         && known_to_loops(gdg)?.is_subset(&known_to_loops(other)?)?
         && all_same(&gdg.arrays, &other.arrays, same_array)?
-        && all_same(&gdg.statements, &other.statements, same_statement)?;
-    if !is_same {
-        return Ok(None);
-    }
-    let mut nest = for_params_of(gdg, generated.clone())?;
-    for node in &mut nest.body {
-        remove_threads(node);
-    }
-    Ok(Some(nest))
+        && all_same(&gdg.statements, &other.statements, same_statement)?)
 }
 
 /// The parameters that loops may depend on, with their positions.

@@ -17,6 +17,10 @@ pub fn print(gdg: &Gdg, nest: &LoopNest) -> String {
         let line = format!("assuming {}", printer.condition(&nest.assumptions));
         printer.line(0, &line);
     }
+    if nest.threads_if != Condition::Constant(true) {
+        let line = format!("in threads if {}", printer.condition(&nest.threads_if));
+        printer.line(0, &line);
+    }
     printer.block(&nest.body, 0);
     printer.out
 }

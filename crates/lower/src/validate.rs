@@ -41,6 +41,7 @@ impl Validated<LoopNest> {
             Checker { nest: &nest, gdg, arrays: vec![], vars: BTreeSet::new(), registers: BTreeSet::new() };
         checker.condition(&nest.assumptions, &[])?;
         checker.condition(&nest.promise, &[])?;
+        checker.condition(&nest.threads_if, &[])?;
         checker.block(&nest.body, &mut Scope::default())?;
         Ok(Self(nest))
     }
@@ -329,6 +330,7 @@ mod tests {
         let mut nest = LoopNest {
             assumptions: Condition::Constant(true),
             promise: Condition::Constant(true),
+            threads_if: Condition::Constant(true),
             body,
             vars: vec![],
             registers: vec![],

@@ -48,6 +48,20 @@ fn a_version_for_one_thread_takes_the_loops_of_the_parallel_one() {
 }
 
 #[test]
+fn loops_run_in_threads_where_that_is_worth_it() {
+    let sequential = scale();
+    let parallel = edit(&sequential, &[0], |node| mark_members(node, &[(0, Mark::Parallel)]));
+    assert!(lower::differs_in_threads(&sequential, &parallel).unwrap());
+    assert!(!lower::differs_in_threads(&parallel, &sequential).unwrap());
+    let few = isl::Set::read(parallel.context.ctx(), "[n] -> { : n <= 1000 }").unwrap();
+    let nest = lower::in_threads_unless(&parallel, lower::generate(&parallel).unwrap(), &few).unwrap();
+    assert!(lower::text::print(&parallel, &nest).starts_with("in threads if"), "{nest:?}");
+    let nest = lower::finish(&parallel, &lower::Tidying::default(), nest).unwrap();
+    let code = lower::emit::print_region(&parallel, &nest, &lower::emit::EmitOptions::default()).unwrap().code;
+    assert_eq!(code, "#pragma omp parallel for if(n >= 1001)\nfor (long i = 0; i < n; i++)\n  x[i] = 2.0 * x[i];\n");
+}
+
+#[test]
 fn a_version_that_differs_in_something_else_does_not() {
     let sequential = scale();
     let parallel = edit(&sequential, &[0], |node| mark_members(node, &[(0, Mark::Parallel)]));

@@ -18,7 +18,7 @@ mod tree;
 
 pub use error::Error;
 pub use overlap::{Design, Overlap, Sweep, sweep};
-pub use pipeline::pass::{Changed, Pass, PassContext, Restart, Settings, Specialization};
+pub use pipeline::pass::{Changed, Effort, Pass, PassContext, Restart, Settings, Specialization};
 pub use pipeline::scheduler::{Mapped, PassTime, map};
 pub use pipeline::specialize::specialize;
 pub use pipeline::strategy::{Strategy, passes as registered_passes};

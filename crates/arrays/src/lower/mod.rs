@@ -26,6 +26,9 @@ use values::Tables;
 pub struct Lowered {
     /// The region.
     pub gdg: Gdg,
+    /// The same where all indices that may be expected to be inside of their arrays are, without the tests that the region has: for which
+    /// values of the parameters that is, and the region then.
+    pub presuming: Option<(isl::Set, Gdg)>,
     /// The parameters: what they stand for.
     pub params: Vec<SymbolId>,
     /// The numbers and arrays: those of the arguments first, then those of the results.
@@ -82,16 +85,57 @@ struct Lowering {
 /// # Errors
 /// isl's; a bug.
 pub fn lower(context: &isl::Context, graph: &Graph, name: &str) -> Result<Lowered> {
+    let (gdg, doubts, params, memory) = lower_where(context, graph, name, None)?;
+    let presuming = match presumption(&gdg, &doubts)? {
+        Some(sizes) => Some((sizes.clone(), lower_where(context, graph, name, Some(&sizes))?.0)),
+        None => None,
+    };
+    Ok(Lowered { gdg, presuming, params, memory })
+}
+
+/// The program as a GDG for some values of the parameters; for which of them each test of an index always says that it is inside; what
+/// the parameters stand for, and what else a function that runs it is given.
+#[allow(clippy::type_complexity)]
+fn lower_where(
+    context: &isl::Context,
+    graph: &Graph,
+    name: &str,
+    sizes: Option<&isl::Set>,
+) -> Result<(Gdg, Vec<isl::Set>, Vec<SymbolId>, Vec<Memory>)> {
     let mut graph = in_fewest_symbols(graph);
     let inlined = Inlined::decide(&mut graph);
     let (params, memory, numbers) = (HashMap::new(), HashMap::new(), HashMap::new());
-    let tables = Tables { graph, inlined, params, memory, numbers };
+    let tables = Tables { graph, inlined, params, memory, numbers, doubts: vec![] };
     let builder = Builder::new(context, name)?;
     let mut lowering = Lowering { tables, builder, results: vec![], counts: vec![], n_statements: 0 };
     let params = lowering.declare_params()?;
+    if let Some(sizes) = sizes {
+        lowering.builder.restrict_to(sizes)?;
+    }
     let memory = lowering.declare_memory()?;
     lowering.statements()?;
-    Ok(Lowered { gdg: lowering.builder.finish()?, params, memory })
+    Ok((lowering.builder.finish()?, lowering.tables.doubts, params, memory))
+}
+
+/// What holds for small sizes only may not be expected to hold.
+const LARGE: i64 = 64;
+
+/// The values of the parameters for which tests always hold, of those that hold for large sizes; `None` if there are none.
+///
+/// Where a program takes elements of an array at indices of another one, it is mostly meant for arrays of the same size, but does not
+/// say so.
+fn presumption(gdg: &Gdg, doubts: &[isl::Set]) -> Result<Option<isl::Set>> {
+    let large: Vec<String> = gdg.params.iter().map(|param| format!("{} >= {LARGE}", param.name)).collect();
+    let large = gdg.read_set(&format!("{{ : {} }}", large.join(" and ")))?.params()?;
+    let mut presumed: Option<isl::Set> = None;
+    for holds in doubts {
+        let both = presumed.as_ref().unwrap_or(&gdg.context).intersect(holds)?.coalesce()?;
+        let is_simple = both.n_basic_set()? == 1 && !both.involves_locals()?;
+        if is_simple && !both.intersect(&large)?.is_empty()? {
+            presumed = Some(both);
+        }
+    }
+    Ok(presumed)
 }
 
 /// The program with the symbols that are equal to others replaced by these.

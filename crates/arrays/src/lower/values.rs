@@ -22,6 +22,8 @@ pub(super) struct Tables {
     pub memory: HashMap<ArrayId, Vec<gdg::ArrayId>>,
     /// The arrays of the GDG that hold numbers that are arguments.
     pub numbers: HashMap<usize, gdg::ArrayId>,
+    /// For each test that not all instances pass, or cannot be proven to: the values of the parameters for which they do.
+    pub doubts: Vec<isl::Set>,
 }
 
 /// The values of a statement.
@@ -312,12 +314,25 @@ impl Values<'_, '_> {
         let (inside, outside) = match holds {
             Some(holds) if self.domain.is_subset(&holds)? => return self.value(then),
             Some(holds) if self.domain.is_disjoint(&holds)? => return self.value(otherwise),
-            Some(holds) => (self.domain.intersect(&holds)?, self.domain.subtract(&holds)?),
+            Some(holds) => {
+                self.doubt(&holds)?;
+                (self.domain.intersect(&holds)?, self.domain.subtract(&holds)?)
+            }
             None => (self.domain.clone(), self.domain.clone()),
         };
         let then = self.side(inside, |values| values.value(then))?;
         let otherwise = self.side(outside, |values| values.value(otherwise))?;
         Ok(Expr::select(condition, then, otherwise))
+    }
+
+    /// Notes for which values of the parameters all instances are among these.
+    fn doubt(&mut self, holds: &isl::Set) -> Result<()> {
+        let context = self.domain.params()?;
+        let certain = context.subtract(&self.domain.subtract(holds)?.params()?)?.coalesce()?;
+        if !certain.is_empty()? {
+            self.tables.doubts.push(certain);
+        }
+        Ok(())
     }
 
     /// Makes what only these instances compute.
@@ -366,7 +381,13 @@ impl Values<'_, '_> {
             let place = if is_linear_text(&place) { place } else { opaque(self.once(place)) };
             let condition = within(place.clone(), size.clone());
             let is_certain = match self.instances().condition(&condition)? {
-                Some(holds) => self.domain.is_subset(&holds)?,
+                Some(holds) => {
+                    let is_certain = self.domain.is_subset(&holds)?;
+                    if !is_certain {
+                        self.doubt(&holds)?;
+                    }
+                    is_certain
+                }
                 None => false,
             };
             if !is_certain {

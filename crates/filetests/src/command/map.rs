@@ -147,6 +147,7 @@ impl SettingsArgs {
             },
             recompute: self.recompute.clone(),
             strips: self.strips,
+            effort: usual.effort,
         }
     }
 }

@@ -24,6 +24,7 @@ pub fn generate_family(gdg: &Gdg, family: &Family, dispatch: &Dispatch) -> Resul
     let nest = LoopNest {
         assumptions: assumptions(gdg, &names)?,
         promise: promise(gdg, &names)?,
+        threads_if: Condition::Constant(true),
         body: vec![tests.node(dispatch)?],
         vars: vec![],
         registers: vec![],

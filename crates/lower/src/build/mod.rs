@@ -2,7 +2,7 @@
 
 mod affine;
 mod blocks;
-mod convert;
+pub(crate) mod convert;
 mod counted;
 mod exits;
 mod facts;
@@ -101,6 +101,7 @@ impl Generated {
         let mut nest = LoopNest {
             assumptions: assumptions(gdg, &names)?,
             promise: promise(gdg, &names)?,
+            threads_if: Condition::Constant(true),
             body: vec![],
             vars: vec![],
             registers: vec![],

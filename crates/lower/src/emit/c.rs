@@ -13,7 +13,14 @@ use crate::{For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Shar
 pub struct OpenMp;
 
 impl Target for OpenMp {
-    fn loop_pragma(&self, gdg: &Gdg, nest: &LoopNest, inner: &For, nested: bool) -> Option<String> {
+    fn loop_pragma(
+        &self,
+        gdg: &Gdg,
+        nest: &LoopNest,
+        inner: &For,
+        nested: bool,
+        threads_if: Option<&str>,
+    ) -> Option<String> {
         let directive = match &inner.kind {
             LoopKind::Sequential => return None,
             LoopKind::Independent => return Some("#pragma GCC ivdep".to_owned()),
@@ -25,7 +32,13 @@ impl Target for OpenMp {
         let collapse = if inner.collapse > 1 { format!(" collapse({})", inner.collapse) } else { String::new() };
         let reductions: String = inner.kind.reductions().iter().map(|each| reduction_clause(gdg, nest, each)).collect();
         let schedule = if inner.sharing == Sharing::InTurn { " schedule(static, 1)" } else { "" };
-        Some(format!("#pragma omp {directive}{collapse}{schedule}{reductions}"))
+        // Without the word, the condition would be for vector lanes, too.
+        let condition = match (directive, threads_if) {
+            ("parallel for", Some(condition)) => format!(" if({condition})"),
+            ("parallel for simd", Some(condition)) => format!(" if(parallel: {condition})"),
+            _ => String::new(),
+        };
+        Some(format!("#pragma omp {directive}{condition}{collapse}{schedule}{reductions}"))
     }
 
     fn helper(&self, helper: Helper) -> &'static str {

@@ -419,6 +419,7 @@ mod tests {
         let mut nest = LoopNest {
             assumptions: Condition::Constant(true),
             promise: Condition::Constant(true),
+            threads_if: Condition::Constant(true),
             body: vec![],
             vars: vec![],
             registers: vec![],

@@ -292,13 +292,17 @@ impl<'a> Printer<'a> {
     }
 
     fn for_loop(&mut self, inner: &'a For, known: &Known) {
-        let pragma = self.options.target.loop_pragma(self.gdg, self.nest, inner, self.is_parallel);
+        let threads_if = self.threads_if(inner, known);
+        let pragma = self.pragma(inner, threads_if.as_deref());
         if let Sharing::Rows(shares) = &inner.sharing {
             return self.shared_rows(inner, shares, &pragma.unwrap_or_default(), known);
         }
-        if let Some(clauses) = pragma.as_deref().and_then(|pragma| pragma.strip_prefix(PARALLEL_FOR)) {
+        let for_all = self.pragma(inner, None);
+        if let Some(clauses) = for_all.as_deref().and_then(|pragma| pragma.strip_prefix(PARALLEL_FOR)) {
             let (buffers, body) = buffers_of_threads(inner);
             if !buffers.is_empty() {
+                let condition = threads_if.map(|condition| format!(" if({condition})")).unwrap_or_default();
+                self.line(&format!("#pragma omp parallel{condition}"));
                 return self.loop_with_buffers(inner, &buffers, body, clauses, known);
             }
         }
@@ -308,7 +312,18 @@ impl<'a> Printer<'a> {
         self.iterations(inner, &inner.body, known);
     }
 
-    /// Prints a parallel loop with memory that each thread allocates once.
+    /// Where a loop runs in threads, if it does not always.
+    fn threads_if(&mut self, inner: &For, known: &Known) -> Option<String> {
+        let is_conditional = inner.kind.is_parallel() && self.nest.threads_if.as_constant() != Some(true);
+        is_conditional.then(|| self.integers(known, |integers| integers.condition(&integers.nest.threads_if)).code)
+    }
+
+    /// The line before a loop that says how it is run.
+    fn pragma(&self, inner: &For, threads_if: Option<&str>) -> Option<String> {
+        self.options.target.loop_pragma(self.gdg, self.nest, inner, self.is_parallel, threads_if)
+    }
+
+    /// Prints a parallel loop with memory that each thread allocates once, but for what starts the threads.
     fn loop_with_buffers(
         &mut self,
         inner: &'a For,
@@ -317,7 +332,6 @@ impl<'a> Printer<'a> {
         clauses: &str,
         known: &Known,
     ) {
-        self.line("#pragma omp parallel");
         self.line("{");
         self.indented(|printer| {
             buffers.iter().for_each(|buffer| printer.allocate(buffer, known));
@@ -403,9 +417,7 @@ impl<'a> Printer<'a> {
     /// Prints what a header controls, without braces around a single simple statement or loop.
     fn body(&mut self, header: &str, block: &'a [Node], known: &Known) {
         let is_simple = match block {
-            [Node::For(inner)] => {
-                self.options.target.loop_pragma(self.gdg, self.nest, inner, self.is_parallel).is_none()
-            }
+            [Node::For(inner)] => self.pragma(inner, None).is_none(),
             [Node::If(inner)] => inner.otherwise.is_empty(),
             [Node::Instance(instance)] => is_single_line(instance, self.gdg.statement(instance.statement)),
             _ => false,

@@ -11,8 +11,15 @@ use crate::{For, LoopNest};
 /// are alike in all: `int` has 32 bits, and `long` has 64.
 pub trait Target: fmt::Debug + Sync {
     /// The line right before a loop that says how it is run; `None` if it is an ordinary loop. `nested` says that the
-    /// loop stands inside of a parallel one.
-    fn loop_pragma(&self, gdg: &Gdg, nest: &LoopNest, inner: &For, nested: bool) -> Option<String>;
+    /// loop stands inside of a parallel one; a parallel loop runs in threads only where `threads_if` holds, if there is such a text.
+    fn loop_pragma(
+        &self,
+        gdg: &Gdg,
+        nest: &LoopNest,
+        inner: &For,
+        nested: bool,
+        threads_if: Option<&str>,
+    ) -> Option<String>;
 
     /// The definition of a helper function.
     fn helper(&self, helper: Helper) -> &'static str;

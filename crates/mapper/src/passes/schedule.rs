@@ -16,7 +16,7 @@ use crate::overlap::{Overlapped, Whole, overlap, sweep};
 use crate::plans::candidate::{Considered, worthwhile};
 use crate::plans::plan::{self, BandPlan, Slot};
 use crate::plans::search;
-use crate::{Changed, Error, Pass, PassContext, Settings, tree};
+use crate::{Changed, Effort, Error, Pass, PassContext, Settings, tree};
 
 /// Chooses the order of the statement instances.
 ///
@@ -60,14 +60,14 @@ impl Pass for Schedule {
                 }
             }
         }
-        let Choice { tiled, candidates, best, typical_size, remarks } = choice;
+        let Choice { tiled, mut candidates, best, typical_size, remarks } = choice;
         variants.extend(tiled);
         cx.remarks.extend(remarks);
         let source = (candidates[best].variant != 0).then(|| Rc::new(gdg.clone()));
         if best != 0 {
             cx.remarks.extend(variants[candidates[best].variant].remarks.iter().cloned());
             *gdg = Gdg::clone(&variants[candidates[best].variant].gdg);
-            gdg.schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
+            gdg.schedule = candidates[best].planned()?;
         }
         for (position, candidate) in candidates.iter().enumerate() {
             cx.considered.push(Considered {
@@ -171,7 +171,7 @@ fn choose_for(variants: &mut [Variant], typical_size: i64, cx: &PassContext<'_>)
         if best == 0 {
             return Ok(Choice { tiled, candidates, best, typical_size, remarks });
         }
-        let schedule = plan::apply_all(&candidates[best].schedule, &candidates[best].plans)?;
+        let schedule = candidates[best].planned()?;
         let position = candidates[best].variant;
         let Some(variant) = variants.get(position).or(tiled.as_ref()) else {
             return Err(Error::Bug("a candidate for statements that nobody made".to_owned()));
@@ -240,8 +240,10 @@ impl Starts {
     /// The original order, and those of isl's scheduler that lose no parallelism.
     fn usual(variant: &Variant, cx: &PassContext<'_>) -> Result<Self, Error> {
         let mut orders = Orders::of(&variant.gdg, &variant.original, &variant.dependences)?;
-        orders.add_scheduled(Fusion::Distributed)?;
-        orders.add_scheduled(Fusion::Clustered)?;
+        if cx.settings.effort == Effort::Usual {
+            orders.add_scheduled(Fusion::Distributed)?;
+            orders.add_scheduled(Fusion::Clustered)?;
+        }
         let mut starts = Self { orders, shapes: vec![], n_usual: 0 };
         starts.add_shapes(variant, cx)?;
         starts.n_usual = starts.shapes.len();
@@ -284,6 +286,7 @@ fn kept(variant: &mut Variant, cx: &PassContext<'_>) -> Result<Candidate, Error>
         runs_empty: false,
         is_wanted: false,
         has_temporaries: false,
+        planned: None,
         fault: None,
     })
 }
@@ -308,6 +311,7 @@ fn improved(variant: &mut Variant, position: usize, cx: &PassContext<'_>) -> Res
             runs_empty: *runs_empty,
             is_wanted: false,
             has_temporaries: false,
+            planned: None,
             fault: None,
         })
     };
@@ -315,7 +319,8 @@ fn improved(variant: &mut Variant, position: usize, cx: &PassContext<'_>) -> Res
     let mut candidates = usual.collect::<Result<Vec<_>, Error>>()?;
     // Fusion that costs parallel loops pays only where time goes into moving data.
     let best = candidates.iter().map(|candidate| candidate.cost).min_by(|a, b| a.total().total_cmp(&b.total()));
-    if best.is_some_and(|best| best.traffic > best.instructions) {
+    let is_usual = cx.settings.effort == Effort::Usual;
+    if is_usual && best.is_some_and(|best| best.traffic > best.instructions) {
         starts.add_whole(variant, cx)?;
         for start in starts.iter().skip(starts.n_usual) {
             candidates.push(evaluate(start)?);
@@ -338,7 +343,8 @@ fn overlapped(
 ) -> Result<Option<(Variant, Candidate)>, Error> {
     let Variant { gdg, dependences, original: order, sizes, .. } = whole;
     let has_temporaries = gdg.arrays.iter().any(|array| !array.is_scalar() && !array.live_out);
-    if !has_temporaries || !cx.settings.tile_sizes.is_empty() || !gdg.aliases.is_empty() {
+    let is_usual = cx.settings.effort == Effort::Usual;
+    if !is_usual || !has_temporaries || !cx.settings.tile_sizes.is_empty() || !gdg.aliases.is_empty() {
         return Ok(None);
     }
     let (machine, settings, shape) = (cx.machine, cx.settings, &kept.shape);
@@ -372,6 +378,7 @@ fn of_tiles(variant: &Variant, position: usize, is_wanted: bool, cx: &PassContex
         runs_empty: false,
         is_wanted,
         has_temporaries: false,
+        planned: None,
         fault: None,
     })
 }
@@ -431,11 +438,22 @@ struct Candidate {
     is_wanted: bool,
     /// Whether the cost has what it takes to keep temporaries in memory.
     has_temporaries: bool,
+    /// The order with the plans carried out, once somebody wanted to see it.
+    planned: Option<isl::Schedule>,
     /// Why it cannot be taken.
     fault: Option<&'static str>,
 }
 
 impl Candidate {
+    /// The order with the plans carried out.
+    fn planned(&mut self) -> Result<isl::Schedule, Error> {
+        let planned = match self.planned.take() {
+            Some(planned) => planned,
+            None => plan::apply_all(&self.schedule, &self.plans)?,
+        };
+        Ok(self.planned.insert(planned).clone())
+    }
+
     fn is_unrolled(&self) -> bool {
         self.plans.iter().any(|plan| plan.unrolls.iter().any(|&factor| factor > 1))
     }
@@ -481,7 +499,7 @@ impl Candidate {
     /// Unrolls nothing.
     fn roll(&mut self, variant: &Variant, cx: &PassContext<'_>) -> Result<(), Error> {
         self.plans.iter_mut().for_each(|plan| plan.unrolls.fill(1));
-        self.has_temporaries = false;
+        (self.has_temporaries, self.planned) = (false, None);
         let prediction = search::Prediction::of(&self.schedule, cx.machine, cx.settings)?;
         self.cost = prediction.cost(&self.shape.at(&variant.sizes)?, &self.plans);
         Ok(())

@@ -132,6 +132,18 @@ pub struct Settings {
     pub recompute: Recompute,
     /// How many iterations are in a strip, if stages are to run in strips.
     pub strips: Option<u32>,
+    /// How much is tried to find a good order.
+    pub effort: Effort,
+}
+
+/// How much is tried to find a good order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Effort {
+    /// The original order and those of isl's scheduler, interchanged, tiled and unrolled.
+    #[default]
+    Usual,
+    /// The original order, in threads and in vector lanes: for code that is rarely run.
+    Little,
 }
 
 impl Settings {
@@ -165,6 +177,7 @@ impl Default for Settings {
             placement: Placement::default(),
             recompute: Recompute::default(),
             strips: None,
+            effort: Effort::default(),
         }
     }
 }

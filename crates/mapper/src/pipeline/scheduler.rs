@@ -16,7 +16,7 @@ use crate::passes::{TYPICAL_SIZE, is_for_overlaps};
 use crate::plans::candidate::Considered;
 use crate::questions::work::n_instances;
 use crate::{
-    Changed, Error, Machine, Pass, PassContext, Restart, Settings, Specialization, Strategy, specialize, tree,
+    Changed, Effort, Error, Machine, Pass, PassContext, Restart, Settings, Specialization, Strategy, specialize, tree,
 };
 
 /// What mapping a program gave beside the program itself.
@@ -54,6 +54,8 @@ struct Task {
     first_pass: usize,
     /// What earlier passes considered.
     considered: Vec<Considered>,
+    /// Whether it runs only where what a front end presumes does not hold.
+    is_fallback: bool,
 }
 
 /// Maps every GDG of the program by the strategy, and the versions that passes ask for.
@@ -69,7 +71,10 @@ pub fn map(
     machine: &Machine,
     settings: &Settings,
 ) -> Result<Mapped, Error> {
-    let task = |gdg| Task { gdg, raised: program.gdg(gdg).clone(), first_pass: 0, considered: vec![] };
+    let task = |gdg| {
+        let (raised, is_fallback) = (program.gdg(gdg).clone(), is_fallback(program, gdg));
+        Task { gdg, raised, first_pass: 0, considered: vec![], is_fallback }
+    };
     let is_mapped = |id: &GdgId| program.gdg(*id).specialize_op.is_none();
     // Those with the most to do first: if there is not enough for all, nobody misses it where little is done.
     let work = |id: GdgId| work_of(program.gdg(id), settings).map(|work| (id, work));
@@ -106,6 +111,13 @@ struct Scheduler<'a> {
     mapped: Mapped,
     /// Operations that are left for what waits.
     left: u64,
+}
+
+/// Whether a GDG is the general version of a family that a front end made: what it presumes in the others is expected to hold.
+fn is_fallback(program: &Program, id: GdgId) -> bool {
+    let family = program.specializer(id).and_then(|family| program.gdg(family).specialize_op.as_ref());
+    let is_general = family.and_then(|op| op.versions.first()).is_some_and(|general| general.gdg == id);
+    program.gdg(id).origin == Origin::Built && is_general
 }
 
 /// How much more than its equal share of what is left a GDG may take: most take little.
@@ -211,6 +223,7 @@ impl Scheduler<'_> {
         let context = self.program.gdg(id).context.ctx().clone();
         let first_operation = context.operations();
         let mut of_pass = budget.of_pass;
+        let little = Settings { effort: Effort::Little, max_versions: 1, ..self.settings.clone() };
         for (position, pass) in self.strategy.passes().iter().enumerate().skip(task.first_pass) {
             // Nothing is made of the order of what stays as it is written, if it is written somewhere.
             let is_kept = task.considered.first().is_some_and(|as_written| as_written.chosen);
@@ -227,7 +240,7 @@ impl Scheduler<'_> {
             let budget = if pass.completes() { of_pass } else { of_pass.min(left).max(1) };
             let mut cx = PassContext {
                 machine: self.machine,
-                settings: self.settings,
+                settings: if task.is_fallback { &little } else { self.settings },
                 budget,
                 remarks: &mut self.mapped.remarks,
                 considered: &mut task.considered,
@@ -298,7 +311,8 @@ impl Scheduler<'_> {
                 if is_source {
                     considered.iter_mut().enumerate().for_each(|(position, each)| each.chosen = position == 0);
                 }
-                let version = Task { gdg, raised: task.raised.clone(), first_pass, considered };
+                let (raised, is_fallback) = (task.raised.clone(), task.is_fallback);
+                let version = Task { gdg, raised, first_pass, considered, is_fallback };
                 // What runs where no arrays overlap is what runs.
                 if request.is_usual || is_for_overlaps(self.program.gdg(task.gdg)) {
                     self.queue.push_front(version);

@@ -2,8 +2,8 @@
 
 use crate::Pass;
 use crate::passes::{
-    Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Place, Prefetch, Privatize, Reassociate,
-    Schedule, Separate, Specialize, Unroll, Vectorize,
+    Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Pack, Place, Prefetch, Privatize,
+    Reassociate, Schedule, Separate, Specialize, Unroll, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -25,6 +25,7 @@ impl Strategy {
                 Box::new(Specialize),
                 Box::new(Privatize),
                 Box::new(Forward),
+                Box::new(Pack),
                 Box::new(Dataflow),
                 Box::new(Separate),
                 Box::new(Inspect),

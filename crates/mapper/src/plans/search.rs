@@ -7,7 +7,7 @@ use polymill_isl as isl;
 
 use crate::model::{Cost, Loop, MemberId, Nest, Node, Reference, predict};
 use crate::plans::plan::{BandPlan, Slot, UNROLLS};
-use crate::{Error, Machine, Settings, tree};
+use crate::{Effort, Error, Machine, Settings, tree};
 
 /// What the search knows of a band.
 struct Band {
@@ -181,7 +181,7 @@ impl Search<'_> {
 
     fn improve_band(&mut self, band: usize, best: &mut Scored) {
         let shape = &self.bands[band];
-        if !shape.permutable {
+        if !shape.permutable || self.settings.effort == Effort::Little {
             return;
         }
         let n = shape.n_members;

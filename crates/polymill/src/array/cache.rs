@@ -31,7 +31,6 @@ pub enum Cache {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Entry {
     pub source: String,
-    pub explanation: String,
     pub params: Vec<SymbolId>,
     pub roles: Vec<Role>,
     /// The shared object; it stands behind the rest.

@@ -3,12 +3,12 @@
 use std::marker::PhantomData;
 
 use polymill_arrays::graph::Graph;
-use polymill_arrays::lower::{Lowered, Role};
+use polymill_arrays::lower::{Lowered, Role, lower};
 use polymill_arrays::run::{Argument as SizeArgument, Sizes};
 use polymill_arrays::size::SymbolId;
-use polymill_arrays::{Program, Traceable, trace};
+use polymill_arrays::{Program as ArrayProgram, Traceable, trace};
 use polymill_diagnostics::{Diagnostic, SourceMap, render_text};
-use polymill_gdg::GdgId;
+use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_isl as isl;
 use polymill_lower::emit::{self, EmitOptions, Head};
 use polymill_mapper::Machine;
@@ -51,12 +51,13 @@ impl Default for CompileOptions {
 
 /// A compiled program: a native function. It may be called from several threads at once.
 pub struct Function<A, R> {
-    program: Program<A, R>,
+    program: ArrayProgram<A, R>,
     /// What the function is given: first these, then what the roles say.
     params: Vec<SymbolId>,
     roles: Vec<Role>,
     source: String,
-    explanation: String,
+    /// How it was optimized, to be done again for who wants it explained.
+    optimizer: Options,
     shim: Shim,
     _object: SharedObject,
     marker: PhantomData<fn(A) -> R>,
@@ -92,7 +93,7 @@ impl<A, R> std::fmt::Debug for Function<A, R> {
 }
 
 impl<A, R> Function<A, R> {
-    fn build(program: Program<A, R>, options: &CompileOptions) -> Result<Self, Error> {
+    fn build(program: ArrayProgram<A, R>, options: &CompileOptions) -> Result<Self, Error> {
         let command = options.compiler.as_deref().unwrap_or("cc");
         let flags = flags(options);
         let key = cache::key(program.graph(), options, command, &flags);
@@ -104,15 +105,21 @@ impl<A, R> Function<A, R> {
                 entry
             }
         };
-        let Entry { source, explanation, params, roles, object } = entry;
+        let Entry { source, params, roles, object } = entry;
         let object = super::call::load(Artifact::of_bytes(Product::SharedObject, &object)?)?;
         let shim = object.shim(NAME)?;
-        Ok(Self { program, params, roles, source, explanation, shim, _object: object, marker: PhantomData })
+        let optimizer = optimizer(options);
+        Ok(Self { program, params, roles, source, optimizer, shim, _object: object, marker: PhantomData })
     }
 
-    /// What was done to each loop, and what stands in the way of more.
-    pub fn explain(&self) -> &str {
-        &self.explanation
+    /// What was done to each loop, and what stands in the way of more. This takes about as long as compiling: the program is optimized
+    /// once more.
+    ///
+    /// # Errors
+    /// isl's; those of a bug.
+    pub fn explain(&self) -> Result<String, Error> {
+        let lowered = lower(&isl::Context::new()?, self.program.graph(), NAME)?;
+        explanation(&Compiler::new(self.optimizer.clone()).optimize(family(lowered.gdg, lowered.presuming)?)?)
     }
 
     /// The C code.
@@ -170,7 +177,9 @@ impl<A: Input, R: Output> Function<A, R> {
 
 /// What the C compiler is told.
 fn flags(options: &CompileOptions) -> Vec<&'static str> {
-    let mut flags = vec!["-O3", "-march=native", "-fno-math-errno", "-fwrapv"];
+    // Loops have no conditions that do not change in them: full blocks are apart already.
+    let mut flags =
+        vec!["-O3", "-march=native", "-fno-math-errno", "-fwrapv", "-fno-unswitch-loops", "-fno-split-loops"];
     flags.extend(match options.is_strict {
         true => ["-ffp-contract=off"].as_slice(),
         // gcc 12 takes `(double)(int)x` for `trunc(x)` then, which has another zero for -0.5.
@@ -185,7 +194,7 @@ fn flags(options: &CompileOptions) -> Vec<&'static str> {
 /// Compiles a program.
 fn build(graph: &Graph, options: &CompileOptions, compiler: &CCompiler, flags: &[&str]) -> Result<Entry, Error> {
     let context = isl::Context::new()?;
-    let Lowered { gdg, params, memory } = polymill_arrays::lower::lower(&context, graph, NAME)?;
+    let Lowered { gdg, presuming, params, memory } = lower(&context, graph, NAME)?;
     let Head { declarator, passed_back } = emit::head(&gdg, NAME)?;
     let kinds = memory.iter().map(|one| match one.role {
         Role::Number { .. } if gdg.array(one.id).element.is_float() => ArgKind::Float,
@@ -193,9 +202,7 @@ fn build(graph: &Graph, options: &CompileOptions, compiler: &CCompiler, flags: &
         Role::Argument { .. } | Role::Result { .. } => ArgKind::Memory,
     });
     let kinds: Vec<ArgKind> = params.iter().map(|_| ArgKind::Int).chain(kinds).collect();
-    let mut optimizer = options.optimizer.clone();
-    optimizer.settings.reassociate |= options.reassociates;
-    let optimized = Compiler::new(optimizer).optimize(std::iter::once(gdg).collect())?;
+    let optimized = Compiler::new(optimizer(options)).optimize(family(gdg, presuming)?)?;
     let entry = optimized.program.entry(GdgId::new(0));
     let emit_options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
     let region = optimized.region(entry, &emit_options)?;
@@ -209,9 +216,24 @@ fn build(graph: &Graph, options: &CompileOptions, compiler: &CCompiler, flags: &
     let text = format!("{source}{}", shim_text(NAME, &kinds, Returns::Nothing));
     let artifact = compiler.build_text(&text, Product::SharedObject, &flags)?;
     let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
-    let explanation = explanation(&optimized)?;
     let roles = memory.iter().map(|one| one.role).collect();
-    Ok(Entry { source, explanation, params, roles, object })
+    Ok(Entry { source, params, roles, object })
+}
+
+/// A program of a region, and of a version of it for some values of the parameters.
+fn family(gdg: Gdg, version: Option<(isl::Set, Gdg)>) -> Result<Program, Error> {
+    let mut program: Program = std::iter::once(gdg).collect();
+    if let Some((sizes, version)) = version {
+        polymill_mapper::specialize(&mut program, GdgId::new(0), &sizes.into(), version)?;
+    }
+    Ok(program)
+}
+
+/// What the optimizer is told.
+fn optimizer(options: &CompileOptions) -> Options {
+    let mut optimizer = options.optimizer.clone();
+    optimizer.settings.reassociate |= options.reassociates;
+    optimizer
 }
 
 /// What `explain` says of a program.

@@ -38,6 +38,7 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
         },
         recompute: args.recompute.clone(),
         strips: args.strips,
+        effort: default.effort,
     };
     let strategy = match args.strategy {
         cli::StrategyName::Openmp => StrategyName::OpenMp,

@@ -1,6 +1,7 @@
 //! The way through the rooms: a program is mapped, lowered and printed.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use polymill_diagnostics::Diagnostic;
@@ -80,6 +81,9 @@ pub struct Optimized {
     /// isl operations that lowering a GDG may take.
     budget: u64,
     profile: Profile,
+    /// For each version of what was built that differs from another one in threads only: that one, which runs in its place, where it
+    /// runs in threads only where the version is not for.
+    merged: BTreeMap<GdgId, GdgId>,
     /// Whether the code counts which versions run, so that each has a call of its own.
     is_traced: bool,
 }
@@ -147,10 +151,14 @@ impl Compiler {
             strategy: *strategy,
             budget: settings.budget,
             profile: self.options.profile.clone(),
+            merged: BTreeMap::new(),
             is_traced: self.options.trace_dispatch,
         };
         optimized.report_profile();
-        let is_wanted = |id: &GdgId| !optimized.keeps_source(*id) && !optimized.never_runs(*id);
+        optimized.merge_versions()?;
+        let is_wanted = |id: &GdgId| {
+            !optimized.keeps_source(*id) && !optimized.never_runs(*id) && !optimized.merged.contains_key(id)
+        };
         for id in optimized.program.ids().filter(is_wanted).collect::<Vec<_>>() {
             let context = optimized.program.gdg(id).context.ctx().clone();
             let (start, before) = (Instant::now(), context.operations());
@@ -189,6 +197,29 @@ impl Optimized {
         Ok(&loops.tidied)
     }
 
+    /// Finds versions that need no code of their own.
+    fn merge_versions(&mut self) -> Result<(), Error> {
+        for family in self.program.gdgs() {
+            let Some(op) = family.specialize_op.as_ref().filter(|_| family.origin == Origin::Built) else { continue };
+            for version in op.versions.iter().filter(|_| !self.is_traced) {
+                let Some(general) = version.specializes.map(|origin| op.versions[origin].gdg) else { continue };
+                let is_first = self.merged.values().all(|other| *other != general);
+                let [own, other] = [version.gdg, general].map(|id| self.program.gdg(id));
+                if is_first && polymill_lower::differs_in_threads(own, other)? {
+                    self.merged.insert(version.gdg, general);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The constraints of the version that a GDG runs in place of, without threads.
+    fn without_threads_where(&self, id: GdgId) -> Option<&isl::Set> {
+        let (version, _) = self.merged.iter().find(|(_, general)| **general == id)?;
+        let op = self.program.gdg(self.program.specializer(id)?).specialize_op.as_ref()?;
+        op.versions.iter().find(|other| other.gdg == *version).map(|version| &version.added)
+    }
+
     fn lowered(&self, id: GdgId) -> &Lowered {
         self.nests[id.index()].get_or_init(|| {
             let context = self.program.gdg(id).context.ctx();
@@ -207,7 +238,11 @@ impl Optimized {
             Some(shared) => shared,
             None => polymill_lower::generate(gdg)?,
         };
-        let tidied = polymill_lower::finish(gdg, &Tidying::default(), generated.clone())?;
+        let nest = match self.without_threads_where(id) {
+            Some(constraints) => polymill_lower::in_threads_unless(gdg, generated.clone(), constraints)?,
+            None => generated.clone(),
+        };
+        let tidied = polymill_lower::finish(gdg, &Tidying::default(), nest)?;
         Ok(Loops { generated: Some(generated), tidied })
     }
 
@@ -268,11 +303,15 @@ impl Optimized {
         if self.is_traced { Ok(family) } else { Ok(family.sharing(self.shared_code(op))?) }
     }
 
-    /// For each version the first that has its code: the source as it is, or its own.
+    /// For each version the first that has its code: the source as it is, another one that runs in its place, or its own.
     fn shared_code(&self, op: &SpecializeOp) -> Vec<usize> {
         let is_source = |position: &usize| self.keeps_source(op.versions[*position].gdg);
         let first = (0..op.versions.len()).find(is_source);
-        (0..op.versions.len()).map(|position| first.filter(|_| is_source(&position)).unwrap_or(position)).collect()
+        let code = |position: usize| match self.merged.get(&op.versions[position].gdg) {
+            Some(general) => op.position(*general).unwrap_or(position),
+            None => first.filter(|_| is_source(&position)).unwrap_or(position),
+        };
+        (0..op.versions.len()).map(code).collect()
     }
 
     /// Prints what replaces the region of a GDG, or of all its versions if it is a specializer GDG. A version that keeps
