@@ -3,7 +3,7 @@
 use polymill_gdg::{Access, AccessId, Action, ArrayId, Expr, ExprKind, Gdg, Statement, StatementId, Storage};
 use polymill_isl as isl;
 
-use crate::{Changed, Error, Pass, PassContext, tree};
+use crate::{Changed, Effort, Error, Pass, PassContext, tree};
 
 /// Maps a temporary to the array element that its final value is written to, where nobody else needs that element in the
 /// meantime. `w = A[i][j]; for (k ...) w -= ...; A[i][j] = w;` becomes `for (k ...) A[i][j] -= ...;`, whose loops can be
@@ -29,6 +29,9 @@ impl Pass for Forward {
 
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         let mut changed = Changed::No;
+        if cx.settings.effort == Effort::Little {
+            return Ok(changed);
+        }
         let context = gdg.context.ctx().clone();
         let all_mapped = context.with_budget(cx.budget / BUDGET_PART, || map_temporaries(gdg, &mut changed));
         if changed == Changed::Yes {

@@ -55,19 +55,15 @@ impl Pass for Pack {
                 changed = Changed::Yes;
             }
         }
-        for (is_for_lanes, least) in [(true, MANY), (false, VERY_MANY)] {
-            let wishes = copies(gdg, is_for_lanes);
-            let sizes = sizes_with_many(gdg, &wishes, least)?;
-            if !gdg.context.is_subset(&sizes)? {
-                if cx.settings.max_versions >= 2 && !sizes.is_empty()? && !sizes.involves_locals()? {
-                    cx.specializations.push(Specialization { is_usual: true, ..sizes.into() });
-                }
-                break;
-            }
+        let wishes = copies(gdg);
+        let sizes = sizes_with_many(gdg, &wishes)?;
+        if gdg.context.is_subset(&sizes)? {
             for (id, wish) in wishes {
                 copy(gdg, id, &wish)?;
                 changed = Changed::Yes;
             }
+        } else if cx.settings.max_versions >= 2 && !sizes.is_empty()? && !sizes.involves_locals()? {
+            cx.specializations.push(Specialization { is_usual: true, ..sizes.into() });
         }
         if changed == Changed::Yes {
             gdg.dependences = None;
@@ -76,15 +72,17 @@ impl Pass for Pack {
     }
 }
 
-/// What to copy: with another order of dimensions, so that sums can run in lanes, or with none.
-fn copies(gdg: &Gdg, is_for_lanes: bool) -> Vec<(ArrayId, Wish)> {
+/// What to copy.
+fn copies(gdg: &Gdg) -> Vec<(ArrayId, Wish)> {
     let ids = (0..gdg.arrays.len()).map(ArrayId::new).filter(|id| is_only_read(gdg, *id));
-    let all = ids.flat_map(|id| wishes(gdg, id).into_iter().map(move |wish| (id, wish)));
-    all.filter(|(_, wish)| wish.order.is_sorted() != is_for_lanes).collect()
+    ids.flat_map(|id| wishes(gdg, id).into_iter().map(move |wish| (id, wish))).collect()
 }
 
-/// For which values of the parameters sums read all elements that want copies at least so often, and rows are at least so long.
-fn sizes_with_many(gdg: &Gdg, wishes: &[(ArrayId, Wish)], least: i64) -> Result<isl::Set, Error> {
+/// For which values of the parameters sums read all elements that want copies often enough, and rows are long enough.
+fn sizes_with_many(gdg: &Gdg, wishes: &[(ArrayId, Wish)]) -> Result<isl::Set, Error> {
+    // One version for all copies: where there are some for lanes, those that are not matter less.
+    let is_for_lanes = |(_, wish): &(ArrayId, Wish)| !wish.order.is_sorted();
+    let least = if wishes.iter().any(is_for_lanes) { MANY } else { VERY_MANY };
     let mut sizes = gdg.context.clone();
     for (statement, access) in wishes.iter().flat_map(|(_, wish)| &wish.accesses) {
         let statement = gdg.statement(*statement);

@@ -8,7 +8,7 @@ use copy_out::{expand_and_copy, may_be_copied};
 use polymill_gdg::{Affine, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, StatementId};
 use polymill_isl as isl;
 
-use crate::{Changed, Error, Pass, PassContext, Specialization, tree};
+use crate::{Changed, Effort, Error, Pass, PassContext, Specialization, tree};
 
 /// Splits temporaries into webs of values that belong together, and expands each web by the loops whose iterations do
 /// not pass values through it, so that anti and output dependences on it do not serialize them.
@@ -33,6 +33,9 @@ impl Pass for Privatize {
 
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         let mut changed = Changed::No;
+        if cx.settings.effort == Effort::Little {
+            return Ok(changed);
+        }
         let mut wanted: Option<isl::Set> = None;
         for index in 0..gdg.arrays.len() {
             let array = ArrayId::new(index);

@@ -142,7 +142,7 @@ pub enum Effort {
     /// The original order and those of isl's scheduler, interchanged, tiled and unrolled.
     #[default]
     Usual,
-    /// The original order, in threads and in vector lanes: for code that is rarely run.
+    /// The original order, in threads and in vector lanes; temporaries stay as they are. For code that is rarely run.
     Little,
 }
 
