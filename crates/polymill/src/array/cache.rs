@@ -116,11 +116,29 @@ pub(super) fn key(graph: &Graph, options: &CompileOptions, compiler: &str, flags
     let program = graph.text();
     (&program, format!("{optimizer:?}"), is_strict, reassociates, compiler, flags).hash(&mut hasher);
     // What compiles it: this program, the C compiler, and the processor that it compiles for.
-    std::env::current_exe().ok().map(|path| stamp(&path)).hash(&mut hasher);
+    own_file().map(|path| stamp(&path)).hash(&mut hasher);
     compiler_path(compiler).map(|path| stamp(&path)).hash(&mut hasher);
     processor().hash(&mut hasher);
     // The length tells programs apart, should the numbers be the same.
     format!("{}-{:016x}-{}", env!("CARGO_PKG_VERSION"), hasher.finish(), program.len())
+}
+
+/// The file that this code is in: the program's, or a library that the program has loaded, such as a module of Python.
+fn own_file() -> Option<PathBuf> {
+    mapped_file(own_file as *const () as usize).or_else(|| std::env::current_exe().ok())
+}
+
+/// The file that is in memory at an address, where the system tells it.
+fn mapped_file(address: usize) -> Option<PathBuf> {
+    let maps = std::fs::read_to_string("/proc/self/maps").ok()?;
+    let file_of = |line: &str| {
+        let (range, rest) = line.split_once(' ')?;
+        let (start, end) = range.split_once('-')?;
+        let limit = |text| usize::from_str_radix(text, 16).ok();
+        let is_there = (limit(start)?..limit(end)?).contains(&address);
+        is_there.then(|| rest.find('/').map(|at| PathBuf::from(&rest[at..])))?
+    };
+    maps.lines().find_map(file_of)
 }
 
 /// A file's path, size and time of change.
