@@ -130,6 +130,7 @@ impl Number {
                     "floor" => x.floor(),
                     "ceil" => x.ceil(),
                     "trunc" => x.trunc(),
+                    "rint" => x.round_ties_even(),
                     "round" => x.round(),
                     "fmod" => x % y,
                     "pow" => x.powf(y),

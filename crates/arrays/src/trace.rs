@@ -53,6 +53,11 @@ pub(crate) fn record<T>(program: impl FnOnce() -> T) -> Result<(Graph, T)> {
     }
 }
 
+/// Whether a program is being traced.
+pub(crate) fn is_active() -> bool {
+    TRACES.with_borrow(|traces| !traces.is_empty())
+}
+
 /// Does something with the program that is being traced. Without one, what is done has no effect.
 pub(crate) fn with<T>(change: impl FnOnce(&mut Trace) -> T) -> T {
     TRACES.with_borrow_mut(|traces| match traces.last_mut() {

@@ -32,7 +32,7 @@ mod value;
 
 pub use array::Array;
 pub use elements::{generate, zip_with};
-pub use program::{Given, Parameter, take_error, trace};
+pub use program::{Given, Parameter, is_tracing, take_error, trace};
 pub use stencils::{Boundary, Neighbourhood};
 pub use value::{FUNCTIONS, Value};
 

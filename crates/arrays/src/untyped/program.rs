@@ -58,6 +58,11 @@ pub fn trace(parameters: &[Parameter], location: Place, program: impl FnOnce(&[G
     Ok(graph)
 }
 
+/// Whether this thread traces a program: without one, operations mean nothing.
+pub fn is_tracing() -> bool {
+    tracing::is_active()
+}
+
 /// Takes away what is known to be wrong with the program that is being traced, for those who stop there.
 pub fn take_error() -> Option<Error> {
     tracing::with(|trace| trace.take_error())

@@ -17,7 +17,7 @@ pub struct Value {
 }
 
 /// The functions of the mathematical library, by the names they have for `double`, and how many arguments they take.
-pub const FUNCTIONS: [(&str, usize); 27] = [
+pub const FUNCTIONS: [(&str, usize); 28] = [
     ("fabs", 1),
     ("sqrt", 1),
     ("cbrt", 1),
@@ -41,6 +41,7 @@ pub const FUNCTIONS: [(&str, usize); 27] = [
     ("floor", 1),
     ("ceil", 1),
     ("trunc", 1),
+    ("rint", 1),
     ("round", 1),
     ("fmod", 2),
     ("pow", 2),
@@ -63,7 +64,7 @@ impl Value {
     }
 
     /// The zeros of these types, in one value.
-    pub(crate) fn zeros(types: &[ScalarType]) -> Self {
+    pub fn zeros(types: &[ScalarType]) -> Self {
         Self::of(trace::with(|trace| {
             let zeros = types.iter().map(|ty| trace.graph.zero(*ty)).collect();
             trace.graph.tuple(zeros)
@@ -222,6 +223,24 @@ impl Value {
             );
             Size::constant(0)
         }))
+    }
+
+    /// The number that a value is, if it is a constant.
+    pub fn as_number(self, site: Site) -> Option<Number> {
+        let id = self.own(site);
+        trace::with(|trace| match trace.graph.at(id).kind {
+            ScalarKind::Int(value) => Some(Number::Int(value)),
+            ScalarKind::Float(bits) => Some(Number::Float(f64::from_bits(bits))),
+            _ => None,
+        })
+    }
+
+    /// The integer that a value is, if it is a constant.
+    pub fn as_constant(self, site: Site) -> Option<i64> {
+        match self.as_number(site)? {
+            Number::Int(value) => i64::try_from(value).ok(),
+            Number::Float(_) => None,
+        }
     }
 
     /// The size that a value is, if it says so: an argument does not.

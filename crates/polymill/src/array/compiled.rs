@@ -67,15 +67,15 @@ impl Compiled {
         let command = options.compiler.as_deref().unwrap_or("cc");
         let flags = flags(options);
         let key = cache::key(&graph, options, command, &flags);
-        let entry = match options.cache.get(&key) {
-            Some(entry) => entry,
+        let (entry, object) = match options.cache.get(&key) {
+            Some(kept) => kept,
             None => {
-                let entry = build(&graph, options, &CCompiler::parse(command)?, &flags)?;
-                options.cache.put(&key, &entry);
-                entry
+                let (entry, object) = build(&graph, options, &CCompiler::parse(command)?, &flags)?;
+                options.cache.put(&key, &entry, &object);
+                (entry, object)
             }
         };
-        let Entry { source, params, roles, object } = entry;
+        let Entry { source, params, roles } = entry;
         let object = super::call::load(Artifact::of_bytes(Product::SharedObject, &object)?)?;
         let shim = object.shim(NAME)?;
         Ok(Self { graph, params, roles, source, optimizer: optimizer(options), shim, _object: object })
@@ -131,8 +131,13 @@ fn flags(options: &CompileOptions) -> Vec<&'static str> {
     flags
 }
 
-/// Compiles a program.
-fn build(graph: &Graph, options: &CompileOptions, compiler: &CCompiler, flags: &[&str]) -> Result<Entry, Error> {
+/// Compiles a program: what is known of it, and the shared object.
+fn build(
+    graph: &Graph,
+    options: &CompileOptions,
+    compiler: &CCompiler,
+    flags: &[&str],
+) -> Result<(Entry, Vec<u8>), Error> {
     let context = isl::Context::new()?;
     let Lowered { gdg, presuming, params, memory } = lower(&context, graph, NAME)?;
     let Head { declarator, passed_back } = emit::head(&gdg, NAME)?;
@@ -157,7 +162,7 @@ fn build(graph: &Graph, options: &CompileOptions, compiler: &CCompiler, flags: &
     let artifact = compiler.build_text(&text, Product::SharedObject, &flags)?;
     let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
     let roles = memory.iter().map(|one| one.role).collect();
-    Ok(Entry { source, params, roles, object })
+    Ok((Entry { source, params, roles }, object))
 }
 
 /// A program of a region, and of a version of it for some values of the parameters.

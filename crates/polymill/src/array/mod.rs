@@ -21,6 +21,7 @@ mod dynamic;
 mod function;
 
 pub use cache::Cache;
+pub(crate) use cache::tools_of;
 pub use call::{Input, Output};
 pub use compiled::CompileOptions;
 pub use dynamic::{AnyArray, AnyView, AnyViewMut, DynArgument, DynFunction};
