@@ -1,5 +1,7 @@
 //! Arguments of calls: NumPy's arrays as views, and numbers.
 
+use std::ffi::c_void;
+
 use numpy::{
     PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
@@ -37,9 +39,17 @@ macro_rules! views {
             $($variant(PyReadwriteArrayDyn<'py, $type>),)+
         }
 
+        /// Where the first element of an array is, if the elements are in the byte order of this machine.
+        pub fn address_of(array: &Bound<'_, PyUntypedArray>) -> Option<*mut c_void> {
+            $(if let Ok(array) = array.cast::<PyArrayDyn<$type>>() {
+                return Some(array.data().cast());
+            })+
+            None
+        }
+
         impl<'py> Readonly<'py> {
             /// The array, if its elements have a type that elements may have, in the byte order of this machine.
-            pub fn of(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Self>> {
+            fn of(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Self>> {
                 $(if let Ok(array) = array.cast::<PyArrayDyn<$type>>() {
                     return Ok(Some(Self::$variant(array.try_readonly()?)));
                 })+
@@ -47,7 +57,7 @@ macro_rules! views {
             }
 
             /// The array as a view.
-            pub fn view(&self) -> AnyView<'_> {
+            fn view(&self) -> AnyView<'_> {
                 match self {
                     $(Self::$variant(array) => AnyView::from(array.as_array()),)+
                 }

@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use polymill::array::CompileOptions;
-use polymill::library::{CArgument, CFunction as Interface, CKind, CLibrary, CParameter, CallError, LibraryOptions};
+use polymill::library::{
+    CArgument, CFunction as Interface, CKind, CLibrary, CMemory, CParameter, CallError, LibraryOptions,
+};
 use polymill_arrays::number::Number;
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyTuple};
 
-use crate::arguments::{Readonly, Readwrite};
+use crate::arguments::address_of;
 use crate::options::Options;
 use crate::{dtype, error, operand};
 
@@ -101,13 +103,6 @@ pub struct CFunction {
     position: usize,
 }
 
-/// What is given for a parameter, for the time of a call.
-enum Given<'py> {
-    Number(Number),
-    Read(Readonly<'py>),
-    Write(Readwrite<'py>),
-}
-
 #[pymethods]
 impl CFunction {
     #[pyo3(signature = (*arguments, **named))]
@@ -119,17 +114,11 @@ impl CFunction {
     ) -> PyResult<Py<PyAny>> {
         let interface = self.interface();
         let objects = ordered(interface, arguments, named)?;
-        let mut given = vec![];
-        for (parameter, object) in interface.parameters.iter().zip(&objects) {
-            given.push(given_for(interface, parameter, object)?);
-        }
-        let arguments = given.iter_mut().map(|given| match given {
-            Given::Number(number) => CArgument::Number(*number),
-            Given::Read(array) => CArgument::Read(array.view()),
-            Given::Write(array) => CArgument::Write(array.view()),
-        });
-        let arguments = arguments.collect();
-        let result = py.detach(|| self.library.call(interface, arguments)).map_err(|error| match error {
+        let pairs = interface.parameters.iter().zip(&objects);
+        // The objects live until the call is over.
+        let arguments = pairs.map(|(parameter, object)| argument_for(interface, parameter, object));
+        let arguments = arguments.collect::<PyResult<Vec<_>>>()?;
+        let result = py.detach(|| self.library.call(interface, &arguments)).map_err(|error| match error {
             CallError::Type(message) => PyTypeError::new_err(message),
             CallError::Value(message) => PyValueError::new_err(message),
             CallError::Native(error) => error::of(py, &error.into()),
@@ -207,7 +196,7 @@ fn ordered<'py>(
 }
 
 /// What an object is for a parameter.
-fn given_for<'py>(interface: &Interface, parameter: &CParameter, object: &Bound<'py, PyAny>) -> PyResult<Given<'py>> {
+fn argument_for(interface: &Interface, parameter: &CParameter, object: &Bound<'_, PyAny>) -> PyResult<CArgument> {
     let about = || format!("{}: the argument for `{}`", interface.name, declaration(parameter));
     let (element, is_const) = match &parameter.kind {
         CKind::Number(ty) => {
@@ -216,7 +205,7 @@ fn given_for<'py>(interface: &Interface, parameter: &CParameter, object: &Bound<
                 Some(Number::Float(_)) if !ty.is_float() => {
                     Err(PyTypeError::new_err(format!("{} is no integer", about())))
                 }
-                Some(number) => Ok(Given::Number(number)),
+                Some(number) => Ok(CArgument::Number(number)),
                 None => {
                     let found = object.get_type().name()?;
                     Err(PyTypeError::new_err(format!("{} is a {found}, and should be a number", about())))
@@ -240,14 +229,14 @@ fn given_for<'py>(interface: &Interface, parameter: &CParameter, object: &Bound<
         let message = format!("{} is not C-contiguous; numpy.ascontiguousarray copies it", about());
         return Err(PyValueError::new_err(message));
     }
-    if !is_const && !flags.getattr("writeable")?.extract::<bool>()? {
+    let is_writable = flags.getattr("writeable")?.extract::<bool>()?;
+    if !is_const && !is_writable {
         return Err(PyValueError::new_err(format!("{} cannot be written to", about())));
     }
-    let other_order = || PyTypeError::new_err(format!("{} is an array in another byte order", about()));
-    let overlaps = || PyValueError::new_err(format!("{} overlaps with another one that is written to", about()));
-    if is_const {
-        let array = Readonly::of(array).map_err(|_| overlaps())?;
-        return Ok(Given::Read(array.ok_or_else(other_order)?));
-    }
-    Readwrite::of(array).map(Given::Write).ok_or_else(overlaps)
+    let Some(address) = address_of(array) else {
+        return Err(PyTypeError::new_err(format!("{} is an array in another byte order", about())));
+    };
+    // SAFETY: NumPy's array has elements of this type and shape one after the other, which `c_contiguous` and `aligned` say, and it lives as
+    // long as the arguments of the call. What other threads of Python do with it meanwhile is up to the user, as for NumPy's functions.
+    Ok(CArgument::Memory(unsafe { CMemory::new(address, element, array.shape(), is_writable) }))
 }

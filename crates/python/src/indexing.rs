@@ -26,7 +26,7 @@ enum Part<'py> {
 #[pymethods]
 impl Array {
     fn __getitem__(&self, py: Python<'_>, key: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let site = site(py, "[]")?;
+        let site = site(py, "index")?;
         if let Ok(places) = key.cast::<Array>() {
             let places = as_places(places.get().array, site);
             let gathered = made(py, self.array.gather(places, site))?;

@@ -1,6 +1,5 @@
 //! Compiled programs whose types are known when they are traced.
 
-use std::ffi::c_void;
 use std::fmt;
 
 use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD, CowArray, IxDyn};
@@ -113,20 +112,6 @@ macro_rules! any_arrays {
                 }
             }
 
-            /// Whether the elements lie one after the other in row-major order.
-            pub fn is_standard_layout(&self) -> bool {
-                match self {
-                    $(Self::$variant(view) => view.is_standard_layout(),)+
-                }
-            }
-
-            /// Where the first element is.
-            pub(crate) fn address(&self) -> *const c_void {
-                match self {
-                    $(Self::$variant(view) => view.as_ptr().cast(),)+
-                }
-            }
-
             /// Adds the array to a call; what is returned has to be kept until the call is over.
             fn bind<'a>(self, call: &mut Call) -> Kept<'a>
             where
@@ -150,20 +135,6 @@ macro_rules! any_arrays {
             pub fn shape(&self) -> &[usize] {
                 match self {
                     $(Self::$variant(view) => view.shape(),)+
-                }
-            }
-
-            /// Whether the elements lie one after the other in row-major order.
-            pub fn is_standard_layout(&self) -> bool {
-                match self {
-                    $(Self::$variant(view) => view.is_standard_layout(),)+
-                }
-            }
-
-            /// Where the first element is.
-            pub(crate) fn address_mut(&mut self) -> *mut c_void {
-                match self {
-                    $(Self::$variant(view) => view.as_mut_ptr().cast(),)+
                 }
             }
 

@@ -7,17 +7,46 @@ use polymill_arrays::number::Number;
 use polymill_gdg::ScalarType;
 
 use super::{CExtent, CFunction, CKind, CLibrary, CParameter};
-use crate::array::{AnyView, AnyViewMut};
 
 /// An argument of a call.
-#[derive(Debug)]
-pub enum CArgument<'a> {
+#[derive(Clone, PartialEq, Debug)]
+pub enum CArgument {
     /// A number.
     Number(Number),
-    /// An array that is read.
-    Read(AnyView<'a>),
-    /// An array that is read and written to.
-    Write(AnyViewMut<'a>),
+    /// An array.
+    Memory(CMemory),
+}
+
+/// The memory of an array. As in C, several may be the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CMemory {
+    address: usize,
+    element: ScalarType,
+    shape: Vec<usize>,
+    /// Whether it may be written to.
+    is_writable: bool,
+}
+
+impl CMemory {
+    /// An array in row-major order.
+    ///
+    /// # Safety
+    /// Until calls with it are over, there are elements of this type and shape at this address, which a function may read, and write to if
+    /// the array is writable.
+    pub unsafe fn new(address: *mut c_void, element: ScalarType, shape: &[usize], is_writable: bool) -> Self {
+        Self { address: address.expose_provenance(), element, shape: shape.to_vec(), is_writable }
+    }
+
+    /// The addresses of its bytes.
+    fn bytes(&self) -> std::ops::Range<usize> {
+        let n_bytes = self.shape.iter().product::<usize>() * self.element.size() as usize;
+        self.address..self.address + n_bytes
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        let (one, other) = (self.bytes(), other.bytes());
+        one.start < other.end && other.start < one.end
+    }
 }
 
 /// Why a function is not called.
@@ -34,21 +63,12 @@ pub enum CallError {
     Native(#[from] polymill_native::Error),
 }
 
-impl CArgument<'_> {
-    /// The type of the elements and the shape, if it is an array.
-    fn array(&self) -> Option<(ScalarType, &[usize])> {
-        match self {
-            Self::Number(_) => None,
-            Self::Read(view) => Some((view.element(), view.shape())),
-            Self::Write(view) => Some((view.element(), view.shape())),
-        }
-    }
-
+impl CArgument {
     fn describe(&self) -> String {
-        match (self, self.array()) {
-            (Self::Number(Number::Int(_)), _) => "an integer".to_owned(),
-            (_, Some((element, shape))) => format!("an array of {element} with shape {shape:?}"),
-            _ => "a number of floating point".to_owned(),
+        match self {
+            Self::Number(Number::Int(_)) => "an integer".to_owned(),
+            Self::Number(Number::Float(_)) => "a number of floating point".to_owned(),
+            Self::Memory(CMemory { element, shape, .. }) => format!("an array of {element} with shape {shape:?}"),
         }
     }
 }
@@ -58,8 +78,8 @@ impl CLibrary {
     ///
     /// # Errors
     /// If an argument does not fit its parameter; nothing is called then.
-    pub fn call(&self, function: &CFunction, mut arguments: Vec<CArgument<'_>>) -> Result<Option<Number>, CallError> {
-        function.check(&arguments)?;
+    pub fn call(&self, function: &CFunction, arguments: &[CArgument]) -> Result<Option<Number>, CallError> {
+        function.check(arguments)?;
         let shim = self.object.shim(&function.name)?;
         /// A number where the shim reads it.
         union Word {
@@ -67,7 +87,7 @@ impl CLibrary {
             float: f64,
         }
         let mut words: Vec<Word> = vec![];
-        for (parameter, argument) in function.parameters.iter().zip(&arguments) {
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
             words.push(match (&parameter.kind, argument) {
                 (CKind::Number(ty), CArgument::Number(number)) if ty.is_float() => Word { float: number.to_float() },
                 // Modulo 2^64, as C converts it back.
@@ -75,17 +95,16 @@ impl CLibrary {
                 _ => Word { int: 0 },
             });
         }
-        let address = |(argument, word): (&mut CArgument<'_>, &mut Word)| -> *mut c_void {
+        let address = |(argument, word): (&CArgument, &mut Word)| -> *mut c_void {
             match argument {
                 CArgument::Number(_) => std::ptr::from_mut(word).cast(),
-                CArgument::Read(view) => view.address().cast_mut(),
-                CArgument::Write(view) => view.address_mut(),
+                CArgument::Memory(memory) => std::ptr::with_exposed_provenance_mut(memory.address),
             }
         };
-        let addresses: Vec<*mut c_void> = arguments.iter_mut().zip(&mut words).map(address).collect();
+        let addresses: Vec<*mut c_void> = arguments.iter().zip(&mut words).map(address).collect();
         let mut result = [0_u8; 8];
-        // SAFETY: the shim was made for these parameters, which the arguments fit. Numbers live in `words`; arrays are borrowed, those that
-        // are not `const` uniquely. Whoever loaded the library answers for what the function does with them.
+        // SAFETY: the shim was made for these parameters, which the arguments fit. Numbers live in `words`, and whoever made a `CMemory`
+        // answers for its elements. Whoever loaded the library answers for what the function does with them.
         unsafe { shim(addresses.as_ptr(), result.as_mut_ptr().cast()) };
         Ok(function.result.map(|ty| match ty.is_float() {
             true => Number::Float(f64::from_ne_bytes(result)),
@@ -96,7 +115,7 @@ impl CLibrary {
 
 impl CFunction {
     /// Checks that arguments fit the parameters.
-    fn check(&self, arguments: &[CArgument<'_>]) -> Result<(), CallError> {
+    fn check(&self, arguments: &[CArgument]) -> Result<(), CallError> {
         let (n, expected) = (arguments.len(), self.parameters.len());
         if n != expected {
             return Err(CallError::Type(format!(
@@ -113,11 +132,11 @@ impl CFunction {
         Ok(())
     }
 
-    fn check_type(&self, parameter: &CParameter, argument: &CArgument<'_>) -> Result<(), CallError> {
+    fn check_type(&self, parameter: &CParameter, argument: &CArgument) -> Result<(), CallError> {
         let fits = match (&parameter.kind, argument) {
             (CKind::Number(ty), CArgument::Number(Number::Float(_))) => ty.is_float(),
             (CKind::Number(_), CArgument::Number(_)) => true,
-            (CKind::Memory { element, .. }, argument) => argument.array().is_some_and(|(found, _)| found == *element),
+            (CKind::Memory { element, .. }, CArgument::Memory(memory)) => memory.element == *element,
             _ => false,
         };
         if fits {
@@ -127,34 +146,27 @@ impl CFunction {
         Err(CallError::Type(format!("{}: {found} does not fit the parameter `{parameter}`", self.name)))
     }
 
-    fn check_value(
-        &self,
-        parameter: &CParameter,
-        argument: &CArgument<'_>,
-        all: &[CArgument<'_>],
-    ) -> Result<(), CallError> {
+    fn check_value(&self, parameter: &CParameter, argument: &CArgument, all: &[CArgument]) -> Result<(), CallError> {
         let wrong = |text: String| Err(CallError::Value(format!("{}: {text}", self.name)));
-        let CKind::Memory { extents, is_const, .. } = &parameter.kind else {
-            let CArgument::Number(number) = argument else { return Ok(()) };
-            return match &parameter.kind {
-                CKind::Number(ty) if *ty != ScalarType::Bool && ty.is_integer() && number.cast(*ty) != *number => {
-                    wrong(format!("{} does not fit the parameter `{parameter}`", number.to_int()))
-                }
-                _ => Ok(()),
-            };
+        let (extents, is_const, is_restrict, memory) = match (&parameter.kind, argument) {
+            (CKind::Memory { extents, is_const, is_restrict, .. }, CArgument::Memory(memory)) => {
+                (extents, *is_const, *is_restrict, memory)
+            }
+            (CKind::Number(ty), CArgument::Number(number))
+                if *ty != ScalarType::Bool && ty.is_integer() && number.cast(*ty) != *number =>
+            {
+                return wrong(format!("{} does not fit the parameter `{parameter}`", number.to_int()));
+            }
+            _ => return Ok(()),
         };
-        let is_in_order = match argument {
-            CArgument::Read(view) => view.is_standard_layout(),
-            CArgument::Write(view) => view.is_standard_layout(),
-            CArgument::Number(_) => true,
-        };
-        if !is_in_order {
-            return wrong(format!("the array for `{parameter}` is not in row-major order (C-contiguous)"));
-        }
-        if !is_const && matches!(argument, CArgument::Read(_)) {
+        if !is_const && !memory.is_writable {
             return wrong(format!("the array for `{parameter}` cannot be written to"));
         }
-        let Some((_, found)) = argument.array() else { return Ok(()) };
+        let is_other = |other: &&CArgument| matches!(other, CArgument::Memory(other) if memory.overlaps(other));
+        if is_restrict && !is_const && all.iter().filter(is_other).count() > 1 {
+            return wrong(format!("the array for `{parameter}`, which is `restrict`, overlaps with another one"));
+        }
+        let found = &memory.shape;
         let expected: Vec<Option<i64>> = extents.iter().map(|extent| self.size(extent, all)).collect();
         // A pointer says nothing of dimensions.
         if expected == [None] {
@@ -172,7 +184,7 @@ impl CFunction {
     }
 
     /// The size that a declaration says.
-    fn size(&self, extent: &CExtent, arguments: &[CArgument<'_>]) -> Option<i64> {
+    fn size(&self, extent: &CExtent, arguments: &[CArgument]) -> Option<i64> {
         match extent {
             CExtent::Open => None,
             CExtent::Constant(size) => i64::try_from(*size).ok(),

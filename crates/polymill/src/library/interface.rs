@@ -42,6 +42,8 @@ pub enum CKind {
         extents: Vec<CExtent>,
         /// Whether the function may not write to it.
         is_const: bool,
+        /// Whether nothing else that is written to overlaps with it.
+        is_restrict: bool,
     },
 }
 
@@ -60,7 +62,7 @@ impl fmt::Display for CParameter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             CKind::Number(ty) => write!(f, "{ty} {}", self.name),
-            CKind::Memory { element, extents, is_const } => {
+            CKind::Memory { element, extents, is_const, .. } => {
                 let qualifier = if *is_const { "const " } else { "" };
                 write!(f, "{qualifier}{element} {}", self.name)?;
                 extents.iter().try_for_each(|extent| match extent {
@@ -145,7 +147,7 @@ fn kind(
             let Type::Scalar(ty) = element.ty else { return Err(unusable()) };
             let is_const = element.qualifiers.is_const;
             let element = number(ty).ok_or_else(unusable)?;
-            Ok(CKind::Memory { element, extents, is_const })
+            Ok(CKind::Memory { element, extents, is_const, is_restrict: variable.ty.qualifiers.is_restrict })
         }
         _ => Err(unusable()),
     }

@@ -1,8 +1,8 @@
 //! C files as libraries: optimized, built, loaded, and called from here.
 //!
 //! [`CLibrary::load`] makes a library of a file. Its functions are those that other files could call, as far as their parameters are
-//! numbers and pointers to numbers; [`CLibrary::call`] checks what C does not: how many arguments there are, their types, that arrays are in
-//! row-major order, and their shapes, where a declaration says them.
+//! numbers and pointers to numbers; [`CLibrary::call`] checks what C does not: how many arguments there are, their types, and
+//! the shapes of arrays, where a declaration says them.
 
 mod build;
 mod call;
@@ -15,7 +15,7 @@ use polymill_native::SharedObject;
 use crate::array::Cache;
 use crate::{Error, Options};
 
-pub use call::{CArgument, CallError};
+pub use call::{CArgument, CMemory, CallError};
 pub use interface::{CExtent, CFunction, CKind, CParameter};
 
 /// How a library is made.
