@@ -8,7 +8,7 @@ from conftest import jit, numbers, same
 
 def test_sums_and_the_like():
     f = jit(lambda a: (a.sum(), a.sum(axis=0), a.sum(axis=-1), a.prod(axis=1), a.mean(), a.mean(axis=0)))
-    for dtype in ["float64", "float32", "int32", "uint8"]:
+    for dtype in ["float32", "uint8"]:
         a = (numbers((3, 4), dtype) % 5).astype(dtype)
         expected = (a.sum(), a.sum(axis=0), a.sum(axis=-1), a.prod(axis=1), a.mean(), a.mean(axis=0))
         for found, wanted in zip(f(a), expected):
