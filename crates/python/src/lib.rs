@@ -1,8 +1,8 @@
 //! Polymill for Python: the module `polymill._polymill`, on which the package `polymill` stands.
 //!
-//! A Python function of symbolic arrays is traced once for each signature ([`jit`]), through the operations without types of
-//! [`polymill_arrays::untyped`], compiled, and called with NumPy arrays ([`arguments`]). [`operand`] has NumPy's rules for numbers of
-//! different types. [`c`] makes a module of a C file.
+//! A Python function of symbolic arrays is traced once for each signature (`jit.rs`), through the operations without types of
+//! [`polymill_arrays::untyped`], compiled, and called with NumPy arrays (`arguments.rs`). `operand.rs` has NumPy's rules for numbers of
+//! different types. `c.rs` makes a library of a C file.
 
 mod arguments;
 mod array;

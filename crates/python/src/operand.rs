@@ -3,7 +3,7 @@
 use polymill_arrays::number::Number;
 use polymill_arrays::untyped::{self, Site};
 use polymill_gdg::ScalarType;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyTuple};
 
@@ -48,6 +48,15 @@ impl Scalar {
         Self { value: self.value.cast(ty, site), ty, is_weak: false }
     }
 
+    /// Checks that one of Python's integers fits the type that it becomes, as NumPy does.
+    fn check_fits(self, ty: ScalarType, site: Site) {
+        if let (true, Some(number @ Number::Int(value))) = (self.is_weak && ty.is_integer(), self.value.as_number(site))
+            && number.cast(ty) != number
+        {
+            site.fail(format!("{value} does not fit the type {}", dtype::name(ty)));
+        }
+    }
+
     /// The value as Python has it.
     pub fn into_python(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         Ok(Py::new(py, Value { scalar: self })?.into_any())
@@ -81,7 +90,12 @@ fn python_number(object: &Bound<'_, PyAny>) -> PyResult<Option<(Number, ScalarTy
     Ok(if let Ok(truth) = object.cast::<PyBool>() {
         Some((Number::Int(i128::from(truth.is_true())), ScalarType::Bool, true))
     } else if object.is_instance_of::<PyInt>() {
-        Some((Number::Int(object.extract::<i128>()?), ScalarType::I64, true))
+        let value = object.extract::<i128>()?;
+        let ty = if value > i128::from(i64::MAX) { ScalarType::U64 } else { ScalarType::I64 };
+        if Number::Int(value).cast(ty) != Number::Int(value) {
+            return Err(PyOverflowError::new_err(format!("{value} does not fit 64 bits")));
+        }
+        Some((Number::Int(value), ty, true))
     } else if object.is_instance_of::<PyFloat>() {
         Some((Number::Float(object.extract()?), ScalarType::F64, true))
     } else {
@@ -138,7 +152,11 @@ pub fn common_type(operands: &[(ScalarType, bool)]) -> (ScalarType, bool) {
 pub fn of_one_type(scalars: &[Scalar], site: Site) -> (Vec<untyped::Value>, ScalarType, bool) {
     let types: Vec<(ScalarType, bool)> = scalars.iter().map(|each| (each.ty, each.is_weak)).collect();
     let (ty, is_weak) = common_type(&types);
-    (scalars.iter().map(|each| each.value.cast(ty, site)).collect(), ty, is_weak)
+    let values = scalars.iter().map(|each| {
+        each.check_fits(ty, site);
+        each.value.cast(ty, site)
+    });
+    (values.collect(), ty, is_weak)
 }
 
 /// The value that an object is, with as many components as it has: a value, a number, or a tuple of these.

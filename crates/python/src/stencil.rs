@@ -18,7 +18,6 @@ use crate::site::site;
 #[pyclass(unsendable, frozen, module = "polymill")]
 pub struct Neighbourhood {
     around: untyped::Neighbourhood,
-    site: Site,
 }
 
 #[pymethods]
@@ -28,7 +27,8 @@ impl Neighbourhood {
             Ok(only) => vec![only],
             Err(_) => key.extract().map_err(|_| PyTypeError::new_err("a distance is an integer for each dimension"))?,
         };
-        let callback = Callback::new(py, self.site);
+        // Outside of its program, it has no meaning.
+        let callback = Callback::new(py, crate::site::site(py, "stencil")?);
         let element = callback.element(checked(py, self.around.at(&offset))?);
         callback.finish(element)
     }
@@ -50,7 +50,7 @@ impl Array {
         let errors: Errors = Rc::default();
         let boundary = boundary_of(boundary, &self.array.types(site), &errors, site)?;
         let of_neighbours = |around: &untyped::Neighbourhood| {
-            let around = Neighbourhood { around: around.clone(), site };
+            let around = Neighbourhood { around: around.clone() };
             match Py::new(py, around) {
                 Ok(around) => callback.call(function, &[around.into_any()]),
                 Err(error) => callback.value(|| Err(error)),
@@ -78,7 +78,7 @@ impl Array {
         let boundary = boundary_of(boundary, &self.array.types(site), &errors, site)?;
         let boundary_of_other = boundary_of(boundary_of_other, &other.types(site), &errors, site)?;
         let of_neighbours = |one: &untyped::Neighbourhood, other: &untyped::Neighbourhood| {
-            let made = [one, other].map(|around| Py::new(py, Neighbourhood { around: around.clone(), site }));
+            let made = [one, other].map(|around| Py::new(py, Neighbourhood { around: around.clone() }));
             match made {
                 [Ok(one), Ok(other)] => callback.call(function, &[one.into_any(), other.into_any()]),
                 [Err(error), _] | [_, Err(error)] => callback.value(|| Err(error)),

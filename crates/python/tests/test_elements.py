@@ -48,6 +48,16 @@ def test_python_numbers_take_the_type_of_the_array(dtype):
         same(found, wanted)
 
 
+def test_large_integers_are_unsigned():
+    f = jit(lambda a: (a + 2**63, a > 2**63 - 1))
+    a = np.array([0, 1, 2**63], "uint64")
+    with np.errstate(over="ignore"):
+        for found, wanted in zip(f(a), (a + np.uint64(2**63), a > np.uint64(2**63 - 1))):
+            same(found, wanted)
+    with pytest.raises(OverflowError, match="does not fit 64 bits"):
+        jit(lambda a: a + 2**64)(a)
+
+
 def test_numbers_that_are_arguments_are_pythons_numbers_or_numpys():
     f = jit(lambda a, factor: a * factor)
     a = numbers((5,), "float32")

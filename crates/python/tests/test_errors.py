@@ -41,6 +41,7 @@ def test_shapes_that_do_not_fit_name_the_operation_and_the_line():
         (lambda a: a.stencil(lambda s: s[1]), "is no distance in 2 dimensions"),
         (lambda a: a.reshape(a[0, 0]), "a size is"),
         (lambda a: a.fold1(lambda x, y: x < y), "the value is of type bool, and should be of type f64"),
+        (lambda a: a.astype("uint8") + 300, "300 does not fit the type uint8"),
         (lambda a: a.iterate(2, lambda b: b.astype("int32")), "the operation gives elements of type i32, not f64"),
         (lambda a: a.backpermute((3,), lambda i: i), "an index with 1 parts is not for an array with 2 dimensions"),
     ],

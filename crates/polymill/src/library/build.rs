@@ -28,9 +28,11 @@ pub(super) fn built(path: &Path, options: &LibraryOptions) -> Result<(Content, A
     let reader = polymill_raise::Compiler::new(compiler.program().to_string_lossy());
     let reader = reader.with_flags(own_flags).with_flags(flags.clone());
     let bytes = output_file::read_bytes(path)?;
-    let preprocessed = preprocess_file(path, &reader).map_err(|error| Error::User(error.to_string()))?;
-    let key = key(preprocessed.text(), &bytes, &flags, command, options);
-    if let Some((content, object)) = options.cache.get::<Content>(&key) {
+    // What cannot be preprocessed is reported when it is raised.
+    let preprocessed = preprocess_file(path, &reader).ok();
+    let key = preprocessed.map(|preprocessed| key(preprocessed.text(), &bytes, &flags, command, options));
+    let kept = key.as_ref().and_then(|key| options.cache.get::<Content>(key));
+    if let Some((content, object)) = kept {
         return Ok((content, Artifact::of_bytes(Product::SharedObject, &object)?));
     }
     let source = SourceInput { path: path.to_owned(), text: InputText::File };
@@ -38,7 +40,9 @@ pub(super) fn built(path: &Path, options: &LibraryOptions) -> Result<(Content, A
     let raised = polymill_raise::raise(&isl::Context::new()?, &source, &raise_options);
     let (content, artifact) = compiled(path, &bytes, raised, &compiler, &flags, options)?;
     let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
-    options.cache.put(&key, &content, &object);
+    if let Some(key) = key {
+        options.cache.put(&key, &content, &object);
+    }
     Ok((content, artifact))
 }
 
