@@ -1,5 +1,6 @@
 //! C files as libraries: what fits is called, what does not is said.
 #![allow(unsafe_code)] // the code that is loaded stands here
+#![allow(clippy::unwrap_used)]
 
 use std::ffi::c_void;
 use std::path::Path;
@@ -19,6 +20,7 @@ void product(int n, int m, double a[n][m], const double x[m], double *restrict y
       y[i] += a[i][j] * x[j];
   }
 }
+void grid(long n, int m, short a[n + 1][2 * (m - 1)]) { a[n][0] = 1; }
 float half(float x) { return x / 2; }
 unsigned char last(const unsigned char bytes[4]) { return bytes[3]; }
 static int hidden(int n) { return n; }
@@ -61,7 +63,8 @@ fn functions_are_called_as_they_are_declared() {
     let library = library(Cache::Off);
     let declarations: Vec<String> = library.functions().iter().map(ToString::to_string).collect();
     let product = "void product(i32 n, i32 m, f64 a[n][m], const f64 x[m], f64 y[])";
-    assert_eq!(declarations, [product, "f32 half(f32 x)", "u8 last(const u8 bytes[4])"]);
+    let grid = "void grid(i64 n, i32 m, i16 a[n + 1][2 * (m - 1)])";
+    assert_eq!(declarations, [product, grid, "f32 half(f32 x)", "u8 last(const u8 bytes[4])"]);
     let (mut a, mut x, mut y) = ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [1.0, 0.5, 2.0], [0.0; 2]);
     let arguments = [int(2), int(3), memory(&mut a, &[2, 3]), memory(&mut x, &[3]), memory(&mut y, &[2])];
     assert_eq!(call(&library, "product", &arguments), Ok(None));

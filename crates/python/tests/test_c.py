@@ -21,6 +21,7 @@ float mean(long n, const float *a) { float sum = 0; for (long i = 0; i < n; i++)
 _Bool is_even(uint8_t n) { return n % 2 == 0; }
 uint64_t large(void) { return UINT64_MAX; }
 void fill(double a[4][SIZE], double value) { for (int i = 0; i < 4; i++) for (int j = 0; j < SIZE; j++) a[i][j] = value; }
+void grid(int n, int m, int a[n + 1][2 * (m - 1)]) { for (int j = 0; j < 2 * (m - 1); j++) a[n][j] = j; }
 static int hidden(int n) { return n; }
 struct pair { int x, y; };
 int sum(struct pair p) { return p.x + p.y + hidden(0); }
@@ -42,6 +43,9 @@ def test_functions_take_numbers_and_arrays(lib):
     assert lib.mean(4, np.array([1, 2, 3, 6], "float32")) == 3.0
     assert lib.is_even(4) is True and lib.is_even(np.uint8(3)) is False
     assert lib.large() == 2**64 - 1
+    grid = np.zeros((3, 4), "int32")
+    lib.grid(2, 3, grid)
+    assert grid.tolist() == [[0] * 4, [0] * 4, [0, 1, 2, 3]]
     filled = np.zeros((4, 3))
     lib.fill(filled, 2)
     assert (filled == 2).all()
@@ -78,6 +82,8 @@ def test_what_does_not_fit_is_said(lib):
     with pytest.raises(ValueError, match="cannot be written to"):
         lib.product(5, 7, a, x, fixed)
     assert not fixed.any()
+    with pytest.raises(ValueError, match=r"`int32 a\[n \+ 1\]\[2 \* \(m - 1\)\]` has shape|should have \[3, 4\]"):
+        lib.grid(2, 3, np.zeros((2, 4), "int32"))
     with pytest.raises(ValueError, match=r"should have \[4, 3\]"):
         lib.fill(np.zeros((3, 4)), 1)
 

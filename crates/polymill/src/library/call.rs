@@ -185,16 +185,12 @@ impl CFunction {
 
     /// The size that a declaration says.
     fn size(&self, extent: &CExtent, arguments: &[CArgument]) -> Option<i64> {
-        match extent {
-            CExtent::Open => None,
-            CExtent::Constant(size) => i64::try_from(*size).ok(),
-            CExtent::Parameter(name) => {
-                let position = self.parameters.iter().position(|parameter| parameter.name == *name)?;
-                match arguments.get(position)? {
-                    CArgument::Number(number) => i64::try_from(number.to_int()).ok(),
-                    _ => None,
-                }
+        extent.size(&|name| {
+            let position = self.parameters.iter().position(|parameter| parameter.name == name)?;
+            match arguments.get(position)? {
+                CArgument::Number(number) => i64::try_from(number.to_int()).ok(),
+                CArgument::Memory(_) => None,
             }
-        }
+        })
     }
 }

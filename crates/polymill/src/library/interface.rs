@@ -4,7 +4,9 @@ use std::fmt;
 
 use polymill_gdg::ScalarType;
 use polymill_raise::Preprocessed;
-use polymill_raise::syntax::{ArrayType, Expr, ExprKind, Extent, Function, Qualified, Type, Unit, Variable};
+use polymill_raise::syntax::{
+    ArrayType, BinaryOp, Expr, ExprKind, Extent, Function, Qualified, Storage, Type, Unit, Variable,
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A function of a library.
@@ -53,9 +55,58 @@ pub enum CExtent {
     /// The declaration does not say it, or not in one of the other ways.
     Open,
     /// A constant.
-    Constant(usize),
+    Constant(i64),
     /// The value of another parameter.
     Parameter(String),
+    /// What is computed from two of them.
+    Binary(CExtentOp, Box<CExtent>, Box<CExtent>),
+}
+
+/// An operation in the size of a dimension.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum CExtentOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+}
+
+impl CExtent {
+    /// The size, if the declaration says it; `parameter` tells the values of parameters.
+    pub fn size(&self, parameter: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
+        match self {
+            Self::Open => None,
+            Self::Constant(size) => Some(*size),
+            Self::Parameter(name) => parameter(name),
+            Self::Binary(op, left, right) => {
+                let (left, right) = (left.size(parameter)?, right.size(parameter)?);
+                match op {
+                    CExtentOp::Add => left.checked_add(right),
+                    CExtentOp::Sub => left.checked_sub(right),
+                    CExtentOp::Mul => left.checked_mul(right),
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for CExtent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let in_product = |extent: &Self| match extent {
+            Self::Binary(CExtentOp::Add | CExtentOp::Sub, ..) => format!("({extent})"),
+            _ => extent.to_string(),
+        };
+        match self {
+            Self::Open => Ok(()),
+            Self::Constant(size) => write!(f, "{size}"),
+            Self::Parameter(name) => f.write_str(name),
+            Self::Binary(CExtentOp::Add, left, right) => write!(f, "{left} + {right}"),
+            Self::Binary(CExtentOp::Sub, left, right) => write!(f, "{left} - {}", in_product(right)),
+            Self::Binary(CExtentOp::Mul, left, right) => write!(f, "{} * {}", in_product(left), in_product(right)),
+        }
+    }
 }
 
 impl fmt::Display for CParameter {
@@ -65,11 +116,7 @@ impl fmt::Display for CParameter {
             CKind::Memory { element, extents, is_const, .. } => {
                 let qualifier = if *is_const { "const " } else { "" };
                 write!(f, "{qualifier}{element} {}", self.name)?;
-                extents.iter().try_for_each(|extent| match extent {
-                    CExtent::Open => write!(f, "[]"),
-                    CExtent::Constant(size) => write!(f, "[{size}]"),
-                    CExtent::Parameter(name) => write!(f, "[{name}]"),
-                })
+                extents.iter().try_for_each(|extent| write!(f, "[{extent}]"))
             }
         }
     }
@@ -94,7 +141,7 @@ pub(super) fn functions(unit: &Unit, preprocessed: &Preprocessed) -> (Vec<CFunct
             left_out.push((function.name.clone(), "it is not for other files".to_owned()));
             continue;
         }
-        match interface(unit, function, preprocessed) {
+        match interface(unit, function) {
             Ok(interface) => functions.push(interface),
             Err(reason) => left_out.push((function.name.clone(), reason)),
         }
@@ -109,7 +156,7 @@ fn is_static(function: &Function, preprocessed: &Preprocessed) -> bool {
     text.split(|c: char| !is_part(c)).take_while(|word| *word != function.name).any(|word| word == "static")
 }
 
-fn interface(unit: &Unit, function: &Function, preprocessed: &Preprocessed) -> Result<CFunction, String> {
+fn interface(unit: &Unit, function: &Function) -> Result<CFunction, String> {
     let prototype = unit.prototypes.get(&function.name).ok_or("its type is not known")?;
     let result = match &prototype.ty.result.ty {
         Type::Scalar(ty) => Some(number(*ty).ok_or_else(|| format!("it returns a number of type {ty}"))?),
@@ -119,25 +166,20 @@ fn interface(unit: &Unit, function: &Function, preprocessed: &Preprocessed) -> R
     if !prototype.ty.is_prototype && !function.params.is_empty() {
         return Err("its parameters are not all known".to_owned());
     }
-    let parameters: Vec<&Variable> = function.params.iter().map(|id| unit.var(*id)).collect();
-    let kinds = parameters.iter().map(|variable| {
-        let kind = kind(unit, variable, &parameters, preprocessed)?;
+    let kinds = function.params.iter().map(|id| {
+        let variable = unit.var(*id);
+        let kind = kind(unit, variable)?;
         Ok(CParameter { name: variable.name.clone(), kind })
     });
     Ok(CFunction { name: function.name.clone(), parameters: kinds.collect::<Result<_, String>>()?, result })
 }
 
-fn kind(
-    unit: &Unit,
-    variable: &Variable,
-    parameters: &[&Variable],
-    preprocessed: &Preprocessed,
-) -> Result<CKind, String> {
+fn kind(unit: &Unit, variable: &Variable) -> Result<CKind, String> {
     let unusable = || format!("its parameter `{}` is of type `{}`", variable.name, unit.describe(&variable.ty.ty));
     match &variable.ty.ty {
         Type::Scalar(ty) => number(*ty).map(CKind::Number).ok_or_else(unusable),
         Type::Pointer(target) => {
-            let mut extents = vec![first_extent(variable, parameters, preprocessed)];
+            let mut extents = vec![variable.extent.as_ref().map_or(CExtent::Open, |extent| extent_of(unit, extent))];
             let mut element: &Qualified = target;
             while let Type::Array(array) = &element.ty {
                 let ArrayType { element: inner, extent } = &**array;
@@ -164,32 +206,33 @@ fn number(ty: ScalarType) -> Option<ScalarType> {
 }
 
 fn extent_of(unit: &Unit, extent: &Extent) -> CExtent {
-    match extent {
-        Extent::Constant(size) => usize::try_from(*size).map_or(CExtent::Open, CExtent::Constant),
-        Extent::Variable(expr) => variable_extent(unit, expr),
-        Extent::Unknown => CExtent::Open,
-    }
+    let known = match extent {
+        Extent::Constant(size) => i64::try_from(*size).ok().map(CExtent::Constant),
+        Extent::Variable(expr) => extent_of_expr(unit, expr),
+        Extent::Unknown => None,
+    };
+    known.unwrap_or(CExtent::Open)
 }
 
-fn variable_extent(unit: &Unit, expr: &Expr) -> CExtent {
+/// The size that an expression of parameters and constants is.
+fn extent_of_expr(unit: &Unit, expr: &Expr) -> Option<CExtent> {
     match &expr.kind {
-        ExprKind::Var(id) => CExtent::Parameter(unit.var(*id).name.clone()),
-        ExprKind::Cast(inner) => variable_extent(unit, inner),
-        _ => CExtent::Open,
-    }
-}
-
-/// The size of the first dimension, which the type of a parameter does not have: it stands in brackets behind the name.
-fn first_extent(variable: &Variable, parameters: &[&Variable], preprocessed: &Preprocessed) -> CExtent {
-    let rest = preprocessed.text().get(variable.span.end..).unwrap_or_default().trim_start();
-    let inside = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'));
-    let Some((inside, _)) = inside else { return CExtent::Open };
-    let is_qualifier = |word: &&str| ["static", "const", "restrict", "__restrict", "volatile"].contains(word);
-    let words: Vec<&str> = inside.split_whitespace().filter(|word| !is_qualifier(word)).collect();
-    match words.as_slice() {
-        [size] if size.parse::<usize>().is_ok() => size.parse().map_or(CExtent::Open, CExtent::Constant),
-        [name] if parameters.iter().any(|other| other.name == *name) => CExtent::Parameter((*name).to_owned()),
-        _ => CExtent::Open,
+        ExprKind::Int(value) => i64::try_from(*value).ok().map(CExtent::Constant),
+        ExprKind::Var(id) if unit.var(*id).storage == Storage::Param => {
+            Some(CExtent::Parameter(unit.var(*id).name.clone()))
+        }
+        ExprKind::Cast(inner) => extent_of_expr(unit, inner),
+        ExprKind::Binary(op, left, right) => {
+            let op = match op {
+                BinaryOp::Add => CExtentOp::Add,
+                BinaryOp::Sub => CExtentOp::Sub,
+                BinaryOp::Mul => CExtentOp::Mul,
+                _ => return None,
+            };
+            let (left, right) = (extent_of_expr(unit, left)?, extent_of_expr(unit, right)?);
+            Some(CExtent::Binary(op, Box::new(left), Box::new(right)))
+        }
+        _ => None,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::array::Cache;
 use crate::{Error, Options};
 
 pub use call::{CArgument, CMemory, CallError};
-pub use interface::{CExtent, CFunction, CKind, CParameter};
+pub use interface::{CExtent, CExtentOp, CFunction, CKind, CParameter};
 
 /// How a library is made.
 #[derive(Clone, Debug)]
