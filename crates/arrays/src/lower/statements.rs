@@ -33,7 +33,11 @@ impl Loop {
 fn name_of(node: &ArrayNode) -> String {
     let operation = node.operation;
     let is_function = FUNCTIONS.iter().any(|(name, _)| *name == operation);
-    if gdg::is_name(operation) && !is_function { operation.to_owned() } else { format!("{operation}_") }
+    match format!("{operation}_") {
+        _ if gdg::is_name(operation) && !is_function => operation.to_owned(),
+        other if gdg::is_name(&other) => other,
+        _ => "array".to_owned(),
+    }
 }
 
 /// What makes the actions of a statement: it is given the values, and the statement's own iterators.
