@@ -1,6 +1,6 @@
 //! What can go wrong.
 
-use std::panic::Location;
+use crate::Place;
 
 /// The result of an operation on array programs.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -19,7 +19,7 @@ pub enum Error {
         /// The other one.
         right: Vec<i64>,
         /// Where the program says so.
-        location: &'static Location<'static>,
+        location: Place,
     },
     /// A dimension is too small.
     #[error("{operation} at {}:{}: a size is {size}, and should be at least {least}", location.file(), location.line())]
@@ -31,7 +31,7 @@ pub enum Error {
         /// What it should be at least.
         least: i64,
         /// Where the program says so.
-        location: &'static Location<'static>,
+        location: Place,
     },
     /// A size is 2^40 or more, or an array has too many elements.
     #[error("{operation} at {}:{}: this is too large", location.file(), location.line())]
@@ -39,7 +39,7 @@ pub enum Error {
         /// The operation.
         operation: &'static str,
         /// Where the program says so.
-        location: &'static Location<'static>,
+        location: Place,
     },
     /// The program says something that has no meaning: a dimension that there is not, a value of another program.
     #[error("{operation} at {}:{}: {message}", location.file(), location.line())]
@@ -49,7 +49,7 @@ pub enum Error {
         /// What is wrong.
         message: String,
         /// Where the program says so.
-        location: &'static Location<'static>,
+        location: Place,
     },
     /// An array that is given does not have the shape that the program gives it.
     #[error("the array for result {position} has shape {found:?}, and should have {expected:?}")]

@@ -3,15 +3,12 @@
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops;
-use std::panic::Location;
 
-use polymill_gdg::{BinaryOp, ScalarType, UnaryOp};
+use polymill_gdg::{BinaryOp, UnaryOp};
 
 use crate::element::{Element, Float, Integer, Number, Scalar};
-use crate::graph::{ScalarId, ScalarKind};
-use crate::number::Number as AnyNumber;
-use crate::size::Size;
-use crate::trace::{self, Serial};
+use crate::trace;
+use crate::untyped::{Site, Value};
 
 /// A value that is known when the program runs. It is written as a number is: `2.0 * x + 1.0`, `(x - y).abs()`.
 ///
@@ -24,8 +21,7 @@ use crate::trace::{self, Serial};
 /// # Ok::<(), polymill_arrays::Error>(())
 /// ```
 pub struct Exp<T> {
-    pub(crate) id: ScalarId,
-    pub(crate) serial: Serial,
+    value: Value,
     marker: PhantomData<fn() -> T>,
 }
 
@@ -39,57 +35,40 @@ impl<T> Copy for Exp<T> {}
 
 impl<T> fmt::Debug for Exp<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Exp({})", self.id.0)
+        write!(f, "Exp({})", self.value.id.0)
     }
 }
 
 impl<T: Element> Exp<T> {
-    /// The value with this id in the program that is being traced.
-    pub(crate) fn of(id: ScalarId) -> Self {
-        Self { id, serial: trace::with(|trace| trace.serial()), marker: PhantomData }
+    /// The value, which is of this type.
+    pub(crate) fn of(value: Value) -> Self {
+        Self { value, marker: PhantomData }
     }
 
     /// The value in the program that is being traced; the program is wrong if it is of another one.
-    #[track_caller]
-    pub(crate) fn own(self) -> ScalarId {
-        let location = Location::caller();
-        trace::with(|trace| trace.own_scalar(self.serial, self.id, &T::types(), location))
-    }
-
-    /// The components of the value.
-    #[track_caller]
-    pub(crate) fn components(self) -> Vec<ScalarId> {
-        let id = self.own();
-        trace::with(|trace| trace.graph.components(id))
-    }
-
-    /// The value that has these components.
-    pub(crate) fn from_components(parts: Vec<ScalarId>) -> Self {
-        Self::of(trace::with(|trace| trace.graph.tuple(parts)))
+    pub(crate) fn own(self, site: Site) -> Value {
+        let Value { id, serial } = self.value;
+        Value::of(trace::with(|trace| trace.own_scalar(serial, id, &T::types(), site.location)))
     }
 }
 
 /// A constant.
 impl<T: Scalar> From<T> for Exp<T> {
     fn from(value: T) -> Self {
-        let kind = match value.number() {
-            AnyNumber::Int(value) => ScalarKind::Int(value),
-            AnyNumber::Float(value) => ScalarKind::Float(value.to_bits()),
-        };
-        Self::of(trace::scalar(T::TYPE, kind))
+        Self::of(Value::constant(T::TYPE, value.number()))
     }
 }
 
 #[track_caller]
-fn unary<T: Scalar, U: Scalar>(op: UnaryOp, operand: Exp<T>) -> Exp<U> {
-    let operand = operand.own();
-    Exp::of(trace::scalar(U::TYPE, ScalarKind::Unary(op, operand)))
+fn unary<T: Scalar>(op: UnaryOp, operand: Exp<T>) -> Exp<T> {
+    let site = Site::caller(op.symbol());
+    Exp::of(operand.own(site).unary(op, site))
 }
 
 #[track_caller]
 fn binary<T: Scalar, U: Scalar>(op: BinaryOp, left: Exp<T>, right: Exp<T>) -> Exp<U> {
-    let (left, right) = (left.own(), right.own());
-    Exp::of(trace::scalar(U::TYPE, ScalarKind::Binary(op, left, right)))
+    let site = Site::caller(op.symbol());
+    Exp::of(left.own(site).binary(op, right.own(site), site))
 }
 
 macro_rules! operators {
@@ -199,29 +178,23 @@ impl<T: Scalar> Exp<T> {
     /// The smaller of two values: the other one if it is smaller, else this one.
     #[track_caller]
     pub fn min(self, other: impl Into<Self>) -> Self {
-        let other = other.into();
-        other.lt(self).select(other, self)
+        let (other, site) = (other.into(), Site::caller("min"));
+        Self::of(self.own(site).min(other.own(site), site))
     }
 
     /// The larger of two values: the other one if it is larger, else this one.
     #[track_caller]
     pub fn max(self, other: impl Into<Self>) -> Self {
-        let other = other.into();
-        other.gt(self).select(other, self)
+        let (other, site) = (other.into(), Site::caller("max"));
+        Self::of(self.own(site).max(other.own(site), site))
     }
 
     /// The value as one of another type, as `as` converts it: integers wrap, numbers of floating point become the nearest integer
     /// towards zero that there is; what is not zero is true.
     #[track_caller]
     pub fn cast<U: Scalar>(self) -> Exp<U> {
-        if U::TYPE == T::TYPE {
-            return Exp::of(self.own());
-        }
-        if U::TYPE == ScalarType::Bool {
-            return Exp::of(self.ne(Exp::from(T::default())).id);
-        }
-        let value = self.own();
-        Exp::of(trace::scalar(U::TYPE, ScalarKind::Cast(value)))
+        let site = Site::caller("cast");
+        Exp::of(self.own(site).cast(U::TYPE, site))
     }
 }
 
@@ -229,17 +202,8 @@ impl<T: Number> Exp<T> {
     /// The absolute value.
     #[track_caller]
     pub fn abs(self) -> Self {
-        match T::TYPE {
-            ty if ty.is_float() => self.call("fabs", vec![]),
-            ScalarType::Int { signed: false, .. } => self,
-            _ => self.lt(T::default()).select(-self, self),
-        }
-    }
-
-    #[track_caller]
-    fn call(self, name: &'static str, others: Vec<Self>) -> Self {
-        let arguments = std::iter::once(self).chain(others).map(Exp::own).collect();
-        Self::of(trace::scalar(T::TYPE, ScalarKind::Call(name, arguments)))
+        let site = Site::caller("abs");
+        Self::of(self.own(site).abs(site))
     }
 }
 
@@ -249,7 +213,8 @@ macro_rules! functions {
             $($(#[$doc])*
             #[track_caller]
             pub fn $method(self, $($other: impl Into<Self>),*) -> Self {
-                self.call($name, vec![$($other.into()),*])
+                let site = Site::caller($name);
+                Self::of(Value::call($name, &[self.own(site), $($other.into().own(site)),*], site))
             })+
         }
     };
@@ -290,19 +255,8 @@ impl Exp<bool> {
     /// One value if this holds, else another one.
     #[track_caller]
     pub fn select<T: Element>(self, then: Exp<T>, otherwise: impl Into<Exp<T>>) -> Exp<T> {
-        let condition = self.own();
-        let (then, otherwise) = (then.components(), otherwise.into().components());
-        let pairs = then.into_iter().zip(otherwise).zip(T::types());
-        let parts =
-            pairs.map(|((then, otherwise), ty)| trace::scalar(ty, ScalarKind::Select(condition, then, otherwise)));
-        Exp::from_components(parts.collect())
-    }
-}
-
-impl<T: Element> Exp<T> {
-    /// The value of a size.
-    pub(crate) fn of_size(size: Size) -> Exp<i64> {
-        Exp::of(trace::scalar(ScalarType::I64, ScalarKind::Size(size)))
+        let (otherwise, site) = (otherwise.into(), Site::caller("select"));
+        Exp::of(self.own(site).select(then.own(site), otherwise.own(site), site))
     }
 }
 
@@ -313,7 +267,8 @@ macro_rules! tuples {
             /// The components.
             #[track_caller]
             pub fn parts(self) -> ($(Exp<$part>,)+) {
-                let parts = self.components();
+                let site = Site::caller("parts");
+                let parts = self.own(site).parts(site);
                 ($(Exp::of(parts[$at]),)+)
             }
         }
@@ -321,7 +276,8 @@ macro_rules! tuples {
         impl<$($part: Scalar),+> From<($(Exp<$part>,)+)> for Exp<($($part,)+)> {
             #[track_caller]
             fn from(parts: ($(Exp<$part>,)+)) -> Self {
-                Self::from_components(vec![$(parts.$at.own()),+])
+                let site = Site::caller("tuple");
+                Self::of(Value::tuple(&[$(parts.$at.own(site)),+], site))
             }
         })+
     };

@@ -1,10 +1,10 @@
 //! Array programs without types: what tracing makes, and lowering and the interpreter read.
 
 use std::collections::{HashMap, HashSet};
-use std::panic::Location;
 
 use polymill_gdg::{BinaryOp, ScalarType, UnaryOp};
 
+use crate::Place;
 use crate::size::{Size, Symbol, SymbolId};
 
 /// A scalar value of a [`Graph`].
@@ -29,7 +29,7 @@ pub struct Graph {
     /// The sizes that are not linear functions of others.
     pub symbols: Vec<Symbol>,
     /// Where the program makes them.
-    pub symbol_locations: Vec<&'static Location<'static>>,
+    pub symbol_locations: Vec<Place>,
     /// What the symbols are known to be equal to.
     pub equal: HashMap<SymbolId, Size>,
     /// What must hold of sizes.
@@ -114,7 +114,7 @@ pub struct ArrayNode {
     /// The operation that made it, for messages and names.
     pub operation: &'static str,
     /// Where the user wrote it.
-    pub location: &'static Location<'static>,
+    pub location: Place,
 }
 
 /// What an array is.
@@ -209,7 +209,7 @@ pub struct Check {
     /// The operation that wants it.
     pub operation: &'static str,
     /// Where the user wrote it.
-    pub location: &'static Location<'static>,
+    pub location: Place,
 }
 
 /// A condition on sizes.
@@ -265,7 +265,7 @@ impl Graph {
     }
 
     /// The size that is not a linear function of others.
-    pub fn symbol(&mut self, symbol: Symbol, location: &'static Location<'static>) -> Size {
+    pub fn symbol(&mut self, symbol: Symbol, location: Place) -> Size {
         let known = self.symbols.iter().position(|own| *own == symbol);
         let id = known.unwrap_or_else(|| {
             self.symbols.push(symbol);
@@ -365,6 +365,14 @@ impl Graph {
         match &self.at(id).kind {
             ScalarKind::Tuple(parts) => parts.clone(),
             _ => vec![id],
+        }
+    }
+
+    /// The types of the components of a value.
+    pub fn types(&self, id: ScalarId) -> Vec<ScalarType> {
+        match &self.at(id).kind {
+            ScalarKind::Tuple(parts) => parts.iter().map(|part| self.at(*part).ty).collect(),
+            _ => vec![self.at(id).ty],
         }
     }
 

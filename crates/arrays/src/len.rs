@@ -1,12 +1,11 @@
 //! Sizes, as programs write them.
 
 use std::ops;
-use std::panic::Location;
 
-use crate::Exp;
-use crate::graph::ScalarKind;
 use crate::size::{Size, Symbol};
 use crate::trace::{self, Trace};
+use crate::untyped::Site;
+use crate::{Exp, Place};
 
 /// The size of a dimension.
 #[derive(Clone, Debug)]
@@ -22,21 +21,8 @@ impl From<usize> for Len {
 impl From<Exp<i64>> for Len {
     #[track_caller]
     fn from(value: Exp<i64>) -> Self {
-        let location = Location::caller();
-        let id = value.own();
-        trace::with(|trace| {
-            let size = match trace.graph.at(id).kind.clone() {
-                ScalarKind::Input(input) => trace.graph.symbol(Symbol::Number { input }, location),
-                ScalarKind::Size(size) => size,
-                ScalarKind::Int(value) => Size::constant(i64::try_from(value).unwrap_or(i64::MAX)),
-                _ => {
-                    let message = "a size is a number that is an argument, or computed from sizes".to_owned();
-                    trace.fail(crate::Error::Program { operation: "size", message, location });
-                    Size::constant(0)
-                }
-            };
-            Self(size)
-        })
+        let site = Site::caller("size");
+        value.own(site).len(site)
     }
 }
 
@@ -63,8 +49,8 @@ impl<L: Into<Len>> ops::Mul<L> for Len {
 
     #[track_caller]
     fn mul(self, other: L) -> Len {
-        let (other, location) = (other.into(), Location::caller());
-        Len(trace::with(|trace| product(trace, &self.0, &other.0, location)))
+        let location = Place::caller();
+        self.times(&other.into(), location)
     }
 }
 
@@ -74,32 +60,54 @@ impl ops::Div<usize> for Len {
 
     #[track_caller]
     fn div(self, divisor: usize) -> Len {
-        let (divisor, location) = (i64::try_from(divisor).unwrap_or(i64::MAX), Location::caller());
-        Len(match (self.0.as_constant(), divisor) {
-            (_, 0) => Size::constant(0),
-            (_, 1) => self.0,
-            (Some(size), _) => Size::constant(size.div_euclid(divisor)),
-            _ => trace::with(|trace| trace.graph.symbol(Symbol::Quotient(self.0, divisor), location)),
-        })
+        self.divided(divisor, Place::caller())
     }
 }
 
 impl Len {
     /// The size as a value.
     pub fn value(&self) -> Exp<i64> {
-        Exp::<i64>::of_size(self.0.clone())
+        Exp::of(crate::untyped::Value::of_len(self.clone()))
     }
 
     /// The smaller of two sizes.
     #[must_use]
     #[track_caller]
     pub fn min(&self, other: impl Into<Len>) -> Len {
-        let (other, location) = (other.into(), Location::caller());
+        self.least(&other.into(), Place::caller())
+    }
+
+    /// As [`Len::min`], which the program says at this place.
+    #[must_use]
+    pub fn least(&self, other: &Len, location: Place) -> Len {
         Len(trace::with(|trace| least(trace, &self.0, &other.0, location)))
+    }
+
+    /// The product of two sizes, which the program says at this place.
+    #[must_use]
+    pub fn times(&self, other: &Len, location: Place) -> Len {
+        Len(trace::with(|trace| product(trace, &self.0, &other.0, location)))
+    }
+
+    /// The size divided by a number and rounded down, which the program says at this place; what is divided by zero is zero.
+    #[must_use]
+    pub fn divided(&self, divisor: usize, location: Place) -> Len {
+        let divisor = i64::try_from(divisor).unwrap_or(i64::MAX);
+        Len(match (self.0.as_constant(), divisor) {
+            (_, 0) => Size::constant(0),
+            (_, 1) => self.0.clone(),
+            (Some(size), _) => Size::constant(size.div_euclid(divisor)),
+            _ => trace::with(|trace| trace.graph.symbol(Symbol::Quotient(self.0.clone(), divisor), location)),
+        })
+    }
+
+    /// The number, if it is the same in all runs.
+    pub fn as_constant(&self) -> Option<i64> {
+        self.0.as_constant()
     }
 }
 
-pub(crate) fn product(trace: &mut Trace, one: &Size, other: &Size, location: &'static Location<'static>) -> Size {
+pub(crate) fn product(trace: &mut Trace, one: &Size, other: &Size, location: Place) -> Size {
     match (one.as_constant(), other.as_constant()) {
         (Some(factor), _) => Size::constant(0).plus(factor, other),
         (_, Some(factor)) => Size::constant(0).plus(factor, one),
@@ -107,7 +115,7 @@ pub(crate) fn product(trace: &mut Trace, one: &Size, other: &Size, location: &'s
     }
 }
 
-fn least(trace: &mut Trace, one: &Size, other: &Size, location: &'static Location<'static>) -> Size {
+fn least(trace: &mut Trace, one: &Size, other: &Size, location: Place) -> Size {
     match one.plus(-1, other).as_constant() {
         Some(difference) if difference < 0 => one.clone(),
         Some(_) => other.clone(),
@@ -116,6 +124,6 @@ fn least(trace: &mut Trace, one: &Size, other: &Size, location: &'static Locatio
 }
 
 /// Sizes in a row.
-pub(crate) fn sizes_of<const N: usize>(shape: [impl Into<Len>; N]) -> Vec<Size> {
-    shape.into_iter().map(|size| size.into().0).collect()
+pub(crate) fn lens_of<const N: usize>(shape: [impl Into<Len>; N]) -> Vec<Len> {
+    shape.into_iter().map(Into::into).collect()
 }

@@ -36,6 +36,8 @@
 //!
 //! Their names are those of Accelerate (Chakravarty et al., "Accelerating Haskell Array Codes with Multicore GPUs", DAMP 2011).
 //!
+//! Front ends whose programs have no types before they run use [`untyped`], where each of these operations is implemented.
+//!
 //! # What becomes of it
 //!
 //! [`lower::lower`] makes statements with one loop for each dimension, in one region for the whole program (Paston-Cooper,
@@ -53,11 +55,13 @@ mod len;
 pub mod lower;
 pub mod number;
 mod operations;
+mod place;
 mod program;
 mod rank;
 pub mod run;
 pub mod size;
 mod trace;
+pub mod untyped;
 
 pub use acc::Acc;
 pub use element::{Element, Float, Integer, Number, Scalar};
@@ -66,5 +70,6 @@ pub use exp::{Bits, Exp};
 pub use len::Len;
 pub use ndarray::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6};
 pub use operations::*;
+pub use place::Place;
 pub use program::{Argument, Program, Results, Traceable, trace};
 pub use rank::Rank;

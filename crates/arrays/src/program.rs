@@ -1,13 +1,12 @@
 //! Tracing: from a closure to a program.
 
 use std::marker::PhantomData;
-use std::panic::Location;
 
 use crate::element::{Element, Scalar};
-use crate::graph::{ArrayId, ArrayKind, ArrayNode, Graph, Input, ScalarKind};
-use crate::size::{Size, Symbol};
-use crate::trace::{self, Trace};
-use crate::{Acc, Exp, Rank, Result};
+use crate::graph::{ArrayId, Graph};
+use crate::trace::record;
+use crate::untyped::{Array, Site, Value};
+use crate::{Acc, Exp, Place, Rank, Result};
 
 /// A program: what a closure does with arrays. `A` are the arguments, `R` the results.
 pub struct Program<A, R> {
@@ -32,20 +31,25 @@ impl<A, R> Program<A, R> {
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
+
+    /// As [`Program::graph`], for those who need nothing else.
+    pub fn into_graph(self) -> Graph {
+        self.graph
+    }
 }
 
 /// An argument of a program: an array or a number.
 pub trait Argument {
     /// Adds the argument with this position to the program that is being traced.
     #[doc(hidden)]
-    fn declare(position: usize, location: &'static Location<'static>) -> Self;
+    fn declare(position: usize, location: Place) -> Self;
 }
 
 /// The results of a program: an array, or a tuple of up to four.
 pub trait Results {
     /// The arrays.
     #[doc(hidden)]
-    fn arrays(self, location: &'static Location<'static>) -> Vec<(ArrayId, usize)>;
+    fn arrays(self, location: Place) -> Vec<(ArrayId, usize)>;
 }
 
 /// A closure that can be traced: its arguments are arrays and numbers, up to six of them.
@@ -55,44 +59,32 @@ pub trait Traceable<A> {
 
     /// Calls it with arguments that are declared.
     #[doc(hidden)]
-    fn call(self, location: &'static Location<'static>) -> Self::Results;
+    fn call(self, location: Place) -> Self::Results;
 }
 
 impl<T: Scalar> Argument for Exp<T> {
-    fn declare(position: usize, _: &'static Location<'static>) -> Self {
-        let id = trace::with(|trace| {
-            trace.graph.inputs.push(Input::Number(T::TYPE));
-            trace.graph.scalar(T::TYPE, ScalarKind::Input(position))
-        });
-        Self::of(id)
+    fn declare(position: usize, _: Place) -> Self {
+        Self::of(Value::input(T::TYPE, position))
     }
 }
 
 impl<T: Element, D: Rank> Argument for Acc<T, D> {
-    fn declare(position: usize, location: &'static Location<'static>) -> Self {
-        let declare = |trace: &mut Trace| {
-            let axis = |axis| trace.graph.symbol(Symbol::Axis { input: position, axis }, location);
-            let shape: Vec<Size> = (0..D::N).map(axis).collect();
-            let node = ArrayNode { shape, types: T::types(), kind: ArrayKind::Input, operation: "argument", location };
-            let id = trace.graph.add(node);
-            trace.graph.inputs.push(Input::Array { id });
-            id
-        };
-        Self::of(trace::with(declare))
+    fn declare(position: usize, location: Place) -> Self {
+        Self::of(Array::input(T::types(), D::N, position, location))
     }
 }
 
 impl<T: Element, D: Rank> Results for Acc<T, D> {
-    fn arrays(self, location: &'static Location<'static>) -> Vec<(ArrayId, usize)> {
-        let id = self.own(crate::acc::Site { operation: "result", location });
-        (0..T::types().len()).map(|component| (id, component)).collect()
+    fn arrays(self, location: Place) -> Vec<(ArrayId, usize)> {
+        let site = Site::new("result", location);
+        self.own(site).results(site)
     }
 }
 
 macro_rules! results {
     ($(($($part:ident $at:tt),+))+) => {
         $(impl<$($part: Results),+> Results for ($($part,)+) {
-            fn arrays(self, location: &'static Location<'static>) -> Vec<(ArrayId, usize)> {
+            fn arrays(self, location: Place) -> Vec<(ArrayId, usize)> {
                 let mut arrays = vec![];
                 $(arrays.extend(self.$at.arrays(location));)+
                 arrays
@@ -113,7 +105,7 @@ macro_rules! traceable {
         {
             type Results = Output;
 
-            fn call(self, location: &'static Location<'static>) -> Output {
+            fn call(self, location: Place) -> Output {
                 let _ = location;
                 self($($argument::declare($at, location)),*)
             }
@@ -145,8 +137,8 @@ traceable! {
 /// [`Error::Program`](crate::Error::Program): the program says something that has no meaning.
 #[track_caller]
 pub fn trace<A, F: Traceable<A>>(closure: F) -> Result<Program<A, F::Results>> {
-    let location = Location::caller();
-    let (mut graph, outputs) = trace::record(|| closure.call(location).arrays(location))?;
+    let location = Place::caller();
+    let (mut graph, outputs) = record(|| closure.call(location).arrays(location))?;
     graph.outputs = outputs;
     Ok(Program { graph, marker: PhantomData })
 }

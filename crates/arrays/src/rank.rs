@@ -3,6 +3,7 @@
 use ndarray::{Dim, Dimension, Ix};
 
 use crate::Exp;
+use crate::untyped::{Site, Value};
 
 /// A number of dimensions, from none (`Ix0`) to six (`Ix6`): one of `ndarray`'s types.
 pub trait Rank: Dimension {
@@ -14,11 +15,11 @@ pub trait Rank: Dimension {
 
     /// The index with these parts.
     #[doc(hidden)]
-    fn from_parts(parts: &[Exp<i64>]) -> Self::Index;
+    fn from_values(parts: &[Value]) -> Self::Index;
 
     /// The parts of an index.
     #[doc(hidden)]
-    fn to_parts(index: Self::Index) -> Vec<Exp<i64>>;
+    fn to_values(index: Self::Index, site: Site) -> Vec<Value>;
 }
 
 macro_rules! ranks {
@@ -27,12 +28,12 @@ macro_rules! ranks {
             const N: usize = $n;
             type Index = [Exp<i64>; $n];
 
-            fn from_parts(parts: &[Exp<i64>]) -> Self::Index {
-                std::array::from_fn(|axis| parts[axis])
+            fn from_values(parts: &[Value]) -> Self::Index {
+                std::array::from_fn(|axis| Exp::of(parts[axis]))
             }
 
-            fn to_parts(index: Self::Index) -> Vec<Exp<i64>> {
-                index.to_vec()
+            fn to_values(index: Self::Index, site: Site) -> Vec<Value> {
+                index.into_iter().map(|part| part.own(site)).collect()
             }
         })+
     };

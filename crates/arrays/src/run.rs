@@ -29,7 +29,7 @@ impl Sizes {
     /// [`Error::Shapes`], [`Error::Size`], [`Error::TooLarge`] with the operation that wants something else.
     pub fn of(graph: &Graph, arguments: &[Argument]) -> Result<Self> {
         let mut sizes = Self { values: vec![] };
-        for (symbol, location) in graph.symbols.iter().zip(&graph.symbol_locations) {
+        for (symbol, location) in graph.symbols.iter().zip(graph.symbol_locations.iter().copied()) {
             let size = sizes.symbol(symbol, arguments);
             if size < 0 {
                 return Err(Error::Size { operation: "size", size, least: 0, location });

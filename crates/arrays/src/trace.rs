@@ -1,13 +1,13 @@
 //! The program that is being traced: what the operators of expressions and the operations on arrays add to.
 
 use std::cell::RefCell;
-use std::panic::Location;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use polymill_gdg::ScalarType;
 
 use crate::graph::{ArrayId, ArrayKind, ArrayNode, Check, Condition, Graph, Scalar, ScalarId, ScalarKind};
 use crate::size::{Size, Symbol};
-use crate::{Error, Result};
+use crate::{Error, Place, Result};
 
 /// A program that is being traced.
 #[derive(Debug, Default)]
@@ -22,8 +22,10 @@ pub(crate) struct Trace {
 thread_local! {
     /// The programs that this thread traces, innermost last.
     static TRACES: RefCell<Vec<Trace>> = const { RefCell::new(vec![]) };
-    static SERIAL: RefCell<u64> = const { RefCell::new(0) };
 }
+
+/// The number of programs that were traced, in all threads: handles may go from one to another.
+static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 /// Which program something belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,10 +40,7 @@ pub(crate) fn record<T>(program: impl FnOnce() -> T) -> Result<(Graph, T)> {
             TRACES.with_borrow_mut(|traces| traces.pop());
         }
     }
-    let serial = SERIAL.with_borrow_mut(|serial| {
-        *serial += 1;
-        *serial
-    });
+    let serial = SERIAL.fetch_add(1, Ordering::Relaxed) + 1;
     TRACES.with_borrow_mut(|traces| traces.push(Trace { serial, ..Trace::default() }));
     let active = Active;
     let value = program();
@@ -52,6 +51,11 @@ pub(crate) fn record<T>(program: impl FnOnce() -> T) -> Result<(Graph, T)> {
         Some(error) => Err(error),
         None => Ok((trace.graph, value)),
     }
+}
+
+/// Whether a program is being traced.
+pub(crate) fn is_active() -> bool {
+    TRACES.with_borrow(|traces| !traces.is_empty())
 }
 
 /// Does something with the program that is being traced. Without one, what is done has no effect.
@@ -68,7 +72,7 @@ pub(crate) fn scalar(ty: ScalarType, kind: ScalarKind) -> ScalarId {
 }
 
 /// Notes that the program says something that has no meaning.
-pub(crate) fn fail(operation: &'static str, message: String, location: &'static Location<'static>) {
+pub(crate) fn fail(operation: &'static str, message: String, location: Place) {
     with(|trace| trace.fail(Error::Program { operation, message, location }));
 }
 
@@ -83,13 +87,18 @@ impl Trace {
         self.error.get_or_insert(error);
     }
 
+    /// Takes away what went wrong.
+    pub fn take_error(&mut self) -> Option<Error> {
+        self.error.take()
+    }
+
     /// The array, if it belongs to this program; an empty one otherwise, and the program is wrong.
     pub fn own_array(
         &mut self,
         serial: Serial,
         id: ArrayId,
         (n_dims, types): (usize, &[ScalarType]),
-        location: &'static Location<'static>,
+        location: Place,
     ) -> ArrayId {
         if serial == self.serial() && (id.0 as usize) < self.graph.arrays.len() {
             return id;
@@ -101,13 +110,7 @@ impl Trace {
     }
 
     /// The value, if it belongs to this program; zero otherwise, and the program is wrong.
-    pub fn own_scalar(
-        &mut self,
-        serial: Serial,
-        id: ScalarId,
-        types: &[ScalarType],
-        location: &'static Location<'static>,
-    ) -> ScalarId {
+    pub fn own_scalar(&mut self, serial: Serial, id: ScalarId, types: &[ScalarType], location: Place) -> ScalarId {
         if serial == self.serial() && (id.0 as usize) < self.graph.scalars.len() {
             return id;
         }
@@ -116,20 +119,14 @@ impl Trace {
         self.graph.tuple(zeros)
     }
 
-    fn foreign(&mut self, location: &'static Location<'static>) {
+    fn foreign(&mut self, location: Place) {
         let message =
             "this uses a value of another program: values live as long as the closure that traces them".into();
         self.fail(Error::Program { operation: "program", message, location });
     }
 
     /// Wants two shapes to be the same.
-    pub fn same_shape(
-        &mut self,
-        left: &[Size],
-        right: &[Size],
-        operation: &'static str,
-        location: &'static Location<'static>,
-    ) {
+    pub fn same_shape(&mut self, left: &[Size], right: &[Size], operation: &'static str, location: Place) {
         for axis in 0..left.len().min(right.len()) {
             let (one, other) = (self.graph.simplified(&left[axis]), self.graph.simplified(&right[axis]));
             if one == other {
@@ -142,7 +139,7 @@ impl Trace {
     }
 
     /// Wants a size to be at least so much.
-    pub fn at_least(&mut self, size: &Size, least: i64, operation: &'static str, location: &'static Location<'static>) {
+    pub fn at_least(&mut self, size: &Size, least: i64, operation: &'static str, location: Place) {
         // Inputs have no negative sizes.
         let simplified = self.graph.simplified(size);
         let is_certain = simplified.constant >= least

@@ -8,6 +8,7 @@
 //! - [`mod@bench`] times programs built by several compilers against each other;
 //! - [`explain`] says for each loop what was done and what stands in the way;
 //! - [`mod@explore`] counts what ways to run stages strip by strip cost;
+//! - [`library`] makes libraries of C files, whose functions are called from here;
 //! - [`rewrite()`] puts the new code into a C file;
 //! - [`matrix`] reads sparse matrices, for the kernels that work on them;
 //! - [`mod@verify`] checks what was made of a program;
@@ -21,6 +22,7 @@ mod driver;
 mod error;
 pub mod explain;
 pub mod explore;
+pub mod library;
 pub mod output_file;
 mod sparse;
 pub mod verify;

@@ -10,6 +10,7 @@ use super::values::Values;
 use crate::Result;
 use crate::graph::{Accumulation, ArrayId, ArrayKind, ArrayNode, Combination, ScalarId, ScalarKind, VariableId};
 use crate::size::Size;
+use crate::untyped::FUNCTIONS;
 
 /// A loop of a statement: what its index is called, where it starts, and where it ends.
 #[derive(Clone)]
@@ -28,6 +29,17 @@ impl Loop {
     }
 }
 
+/// What the statements and the memory of an array are called: as its operation, unless that is a word of isl's or a function of C's.
+fn name_of(node: &ArrayNode) -> String {
+    let operation = node.operation;
+    let is_function = FUNCTIONS.iter().any(|(name, _)| *name == operation);
+    match format!("{operation}_") {
+        _ if gdg::is_name(operation) && !is_function => operation.to_owned(),
+        other if gdg::is_name(&other) => other,
+        _ => "array".to_owned(),
+    }
+}
+
 /// What makes the actions of a statement: it is given the values, and the statement's own iterators.
 type Actions<'a> = dyn Fn(&mut Values<'_, '_>, &[Expr]) -> Result<()> + 'a;
 
@@ -41,7 +53,7 @@ impl Lowering {
                 let memory = self.declare(id, &node)?;
                 let loops: Vec<Loop> =
                     index.iter().zip(&node.shape).map(|(index, size)| Loop::over(*index, size)).collect();
-                self.split(node.operation, &loops, values, &|statement, at| {
+                self.split(&name_of(&node), &loops, values, &|statement, at| {
                     let values = statement.all(values)?;
                     store(statement, &memory, at, values)
                 })
@@ -55,7 +67,7 @@ impl Lowering {
                 self.copy(*initial, &memory, &node)?;
                 let loops: Vec<Loop> =
                     index.iter().zip(extents).map(|(index, size)| Loop::over(*index, size)).collect();
-                self.statement(node.operation, &loops, &|statement, _| {
+                self.statement(&name_of(&node), &loops, &|statement, _| {
                     permute(statement, &memory, &node.shape, target, combination, items)
                 })
             }
@@ -99,7 +111,7 @@ impl Lowering {
                 Some(position) => self.results[position],
                 None => {
                     let extents = self.extents(&node.shape)?;
-                    self.array(Array::local(node.operation.to_owned(), *ty, extents))?
+                    self.array(Array::local(name_of(node), *ty, extents))?
                 }
             });
         }
@@ -136,14 +148,14 @@ impl Lowering {
         let first = self.at(items, *along, zero);
         // Each element is begun and then completed, as it is written in C.
         outer.iter().for_each(|_| self.builder.open_loop());
-        self.statement(node.operation, &outer, &|statement, at| {
+        self.statement(&name_of(node), &outer, &|statement, at| {
             let values = statement.all(initial.as_ref().unwrap_or(&first))?;
             store(statement, &memory, at, values)
         })?;
         let start = Size::constant(i64::from(initial.is_none()));
         let inner = Loop { index: *along, start, end: length.clone() };
         let loops: Vec<Loop> = outer.iter().cloned().chain([inner]).collect();
-        self.statement(node.operation, &loops, &|statement, at| {
+        self.statement(&name_of(node), &loops, &|statement, at| {
             let at = &at[..at.len() - 1];
             let so_far = load(statement, &memory, at)?;
             let values = combined(statement, combination, so_far, items)?;
@@ -187,14 +199,14 @@ impl Lowering {
         let first = Loop::over(step_index, &Size::constant(1));
         // There is a first element only if there is any.
         let at_first: Vec<Loop> = outer.iter().cloned().chain([first]).collect();
-        self.statement_where(node.operation, &at_first, Some(&n_made), &|statement, at| {
+        self.statement_where(&name_of(node), &at_first, Some(&n_made), &|statement, at| {
             let values = statement.all(initial.as_ref().unwrap_or(&items))?;
             let at = place(&at[..at.len() - 1], Expr::int(ScalarType::I64, 0), size.clone());
             store(statement, &memory, &at, values)
         })?;
         let inner = Loop { index: step_index, start: Size::constant(1), end: n_made.clone() };
         let loops: Vec<Loop> = outer.into_iter().chain([inner]).collect();
-        self.statement(node.operation, &loops, &|statement, at| {
+        self.statement(&name_of(node), &loops, &|statement, at| {
             let (step, outer) = match at.split_last() {
                 Some((step, outer)) => (step.clone(), outer),
                 None => return Err(Self::bug("a scan without a dimension")),

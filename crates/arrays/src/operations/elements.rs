@@ -4,9 +4,8 @@ use std::ops;
 
 use ndarray::{Dim, Ix};
 
-use crate::acc::{Site, index, site};
-use crate::len::sizes_of;
-use crate::trace;
+use crate::len::lens_of;
+use crate::untyped::{self, Site, Value};
 use crate::{Acc, Element, Exp, Len, Number, Rank, Scalar};
 
 impl<T: Element, D: Rank> Acc<T, D> {
@@ -19,19 +18,15 @@ impl<T: Element, D: Rank> Acc<T, D> {
     /// ```
     #[track_caller]
     pub fn map<U: Element>(self, function: impl FnOnce(Exp<T>) -> Exp<U>) -> Acc<U, D> {
-        let site = site("map");
-        let (variables, index) = index(D::N);
-        let value = function(self.element(&index, site));
-        Acc::generated(self.sizes(site), variables, value, site)
+        let site = Site::caller("map");
+        Acc::of(self.own(site).map(|x| function(Exp::of(x)).own(site), site))
     }
 
     /// As [`Acc::map`], of the index, too.
     #[track_caller]
     pub fn imap<U: Element>(self, function: impl FnOnce(D::Index, Exp<T>) -> Exp<U>) -> Acc<U, D> {
-        let site = site("imap");
-        let (variables, index) = index(D::N);
-        let value = function(D::from_parts(&index), self.element(&index, site));
-        Acc::generated(self.sizes(site), variables, value, site)
+        let site = Site::caller("imap");
+        Acc::of(self.own(site).imap(|index, x| function(D::from_values(index), Exp::of(x)).own(site), site))
     }
 
     /// A function of the elements of two arrays, which have the same shape. For more arrays, there are [`zip_with3`](crate::zip_with3) and the like.
@@ -47,8 +42,7 @@ impl<T: Element, D: Rank> Acc<T, D> {
         other: Acc<U, D>,
         function: impl FnOnce(Exp<T>, Exp<U>) -> Exp<V>,
     ) -> Acc<V, D> {
-        let site = site("zip_with");
-        self.zipped(other, function, site)
+        self.zipped(other, function, Site::caller("zip_with"))
     }
 
     fn zipped<U: Element, V: Element>(
@@ -57,11 +51,8 @@ impl<T: Element, D: Rank> Acc<T, D> {
         function: impl FnOnce(Exp<T>, Exp<U>) -> Exp<V>,
         site: Site,
     ) -> Acc<V, D> {
-        let (shape, others) = (self.sizes(site), other.sizes(site));
-        trace::with(|trace| trace.same_shape(&shape, &others, site.operation, site.location));
-        let (variables, index) = index(D::N);
-        let value = function(self.element(&index, site), other.element(&index, site));
-        Acc::generated(shape, variables, value, site)
+        let function = |elements: &[Value]| function(Exp::of(elements[0]), Exp::of(elements[1])).own(site);
+        Acc::of(untyped::zip_with(&[self.own(site), other.own(site)], function, site))
     }
 
     /// The elements of this array in another shape, each where a function of the index says.
@@ -81,12 +72,9 @@ impl<T: Element, D: Rank> Acc<T, D> {
     where
         Dim<[Ix; N]>: Rank<Index = [Exp<i64>; N]>,
     {
-        let site = site("backpermute");
-        let shape = sizes_of(shape);
-        let (variables, index) = index(N);
-        let from = D::to_parts(function(Dim::<[Ix; N]>::from_parts(&index)));
-        let value = self.element(&from, site);
-        Acc::generated(shape, variables, value, site)
+        let (shape, site) = (lens_of(shape), Site::caller("backpermute"));
+        let function = |index: &[Value]| D::to_values(function(Dim::<[Ix; N]>::from_values(index)), site);
+        Acc::of(self.own(site).backpermute(shape, function, site))
     }
 }
 
@@ -97,7 +85,7 @@ impl<T: Element, D: Rank> Acc<T, D> {
     where
         T: Scalar,
     {
-        self.zipped(other, |x, y| (x, y).into(), site("zip"))
+        self.zipped(other, |x, y| (x, y).into(), Site::caller("zip"))
     }
 }
 
@@ -126,11 +114,9 @@ pub fn generate<T: Element, const N: usize>(
 where
     Dim<[Ix; N]>: Rank<Index = [Exp<i64>; N]>,
 {
-    let site = site("generate");
-    let shape = sizes_of(shape);
-    let (variables, index) = index(N);
-    let value = function(Dim::<[Ix; N]>::from_parts(&index));
-    Acc::generated(shape, variables, value, site)
+    let (shape, site) = (lens_of(shape), Site::caller("generate"));
+    let function = |index: &[Value]| function(Dim::<[Ix; N]>::from_values(index)).own(site);
+    Acc::of(untyped::generate(shape, function, site))
 }
 
 /// Functions of the elements of several arrays.
@@ -139,18 +125,18 @@ macro_rules! zip_with {
         $(#[doc = concat!("A function of the elements of ", $n, " arrays, which have the same shape.")]
         #[track_caller]
         #[allow(clippy::too_many_arguments)]
-        pub fn $name<$first_type: Element, $($type: Element,)+ Value: Element, D: Rank>(
+        pub fn $name<$first_type: Element, $($type: Element,)+ Output: Element, D: Rank>(
             $first: Acc<$first_type, D>,
             $($array: Acc<$type, D>,)+
-            function: impl FnOnce(Exp<$first_type>, $(Exp<$type>),+) -> Exp<Value>,
-        ) -> Acc<Value, D> {
-            let site = site(stringify!($name));
-            let shape = $first.sizes(site);
-            $(let others = $array.sizes(site);
-            trace::with(|trace| trace.same_shape(&shape, &others, site.operation, site.location));)+
-            let (variables, index) = index(D::N);
-            let value = function($first.element(&index, site), $($array.element(&index, site)),+);
-            Acc::generated(shape, variables, value, site)
+            function: impl FnOnce(Exp<$first_type>, $(Exp<$type>),+) -> Exp<Output>,
+        ) -> Acc<Output, D> {
+            let site = Site::caller(stringify!($name));
+            let arrays = [$first.own(site), $($array.own(site)),+];
+            let function = |elements: &[Value]| {
+                let [$first, $($array),+] = std::array::from_fn(|position| elements[position]);
+                function(Exp::of($first), $(Exp::of($array)),+).own(site)
+            };
+            Acc::of(untyped::zip_with(&arrays, function, site))
         })+
     };
 }
@@ -176,10 +162,8 @@ impl<T: Element> Acc<T, Dim<[Ix; 1]>> {
     /// ```
     #[track_caller]
     pub fn gather<E: Rank>(self, places: Acc<i64, E>) -> Acc<T, E> {
-        let site = site("gather");
-        let (variables, index) = index(E::N);
-        let value = self.element(&[places.element(&index, site)], site);
-        Acc::generated(places.sizes(site), variables, value, site)
+        let site = Site::caller("gather");
+        Acc::of(self.own(site).gather(places.own(site), site))
     }
 }
 
@@ -191,7 +175,7 @@ macro_rules! elementwise {
 
             #[track_caller]
             fn $method(self, other: Self) -> Self {
-                self.zipped(other, |x, y| ops::$trait::$method(x, y), site(stringify!($method)))
+                self.zipped(other, |x, y| ops::$trait::$method(x, y), Site::caller(stringify!($method)))
             }
         }
 

@@ -2,10 +2,7 @@
 
 use ndarray::RemoveAxis;
 
-use crate::acc::{Site, combination, index, no_axis, site};
-use crate::graph::{Accumulation, ArrayKind};
-use crate::size::Size;
-use crate::trace;
+use crate::untyped::{Site, Value};
 use crate::{Acc, Element, Exp, Number, Rank};
 
 /// Folds and scans: `D` has at least one dimension.
@@ -27,7 +24,7 @@ where
         initial: impl Into<Exp<T>>,
         combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
     ) -> Acc<T, D::Smaller> {
-        self.folded(D::N - 1, Some(initial.into()), combine, site("fold"))
+        self.folded(D::N - 1, Some(initial.into()), combine, Site::caller("fold"))
     }
 
     /// As [`Acc::fold`], along any dimension.
@@ -38,13 +35,13 @@ where
         initial: impl Into<Exp<T>>,
         combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
     ) -> Acc<T, D::Smaller> {
-        self.folded(axis, Some(initial.into()), combine, site("fold_axis"))
+        self.folded(axis, Some(initial.into()), combine, Site::caller("fold_axis"))
     }
 
     /// As [`Acc::fold`], beginning with the first element. That there is one is checked when the program runs.
     #[track_caller]
     pub fn fold1(self, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D::Smaller> {
-        self.folded(D::N - 1, None, combine, site("fold1"))
+        self.folded(D::N - 1, None, combine, Site::caller("fold1"))
     }
 
     fn folded(
@@ -54,19 +51,14 @@ where
         combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
         site: Site,
     ) -> Acc<T, D::Smaller> {
-        let accumulation = self.accumulation(axis, initial, combine, false, site);
-        if accumulation.initial.is_none() {
-            trace::with(|trace| trace.at_least(&accumulation.length, 1, site.operation, site.location));
-        }
-        let mut shape = self.sizes(site);
-        shape.remove(accumulation.axis);
-        Acc::node(shape, ArrayKind::Fold(accumulation), site)
+        let initial = initial.map(|value| value.own(site));
+        Acc::of(self.own(site).fold(axis, initial, combination(combine, site), site))
     }
 
     /// The intermediate results of a fold along the last dimension, from the initial value on: one element more.
     #[track_caller]
     pub fn scanl(self, initial: impl Into<Exp<T>>, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D> {
-        self.scanned(D::N - 1, Some(initial.into()), combine, false, site("scanl"))
+        self.scanned(D::N - 1, Some(initial.into()), combine, false, Site::caller("scanl"))
     }
 
     /// The intermediate results of a fold along the last dimension that begins with the first element.
@@ -82,19 +74,19 @@ where
     /// ```
     #[track_caller]
     pub fn scanl1(self, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D> {
-        self.scanned(D::N - 1, None, combine, false, site("scanl1"))
+        self.scanned(D::N - 1, None, combine, false, Site::caller("scanl1"))
     }
 
     /// As [`Acc::scanl`], from the last element to the first one: the initial value is the last element.
     #[track_caller]
     pub fn scanr(self, initial: impl Into<Exp<T>>, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D> {
-        self.scanned(D::N - 1, Some(initial.into()), combine, true, site("scanr"))
+        self.scanned(D::N - 1, Some(initial.into()), combine, true, Site::caller("scanr"))
     }
 
     /// As [`Acc::scanl1`], from the last element to the first one.
     #[track_caller]
     pub fn scanr1(self, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D> {
-        self.scanned(D::N - 1, None, combine, true, site("scanr1"))
+        self.scanned(D::N - 1, None, combine, true, Site::caller("scanr1"))
     }
 
     /// As [`Acc::scanl`], along any dimension.
@@ -105,13 +97,13 @@ where
         initial: impl Into<Exp<T>>,
         combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
     ) -> Acc<T, D> {
-        self.scanned(axis, Some(initial.into()), combine, false, site("scanl_axis"))
+        self.scanned(axis, Some(initial.into()), combine, false, Site::caller("scanl_axis"))
     }
 
     /// As [`Acc::scanl1`], along any dimension.
     #[track_caller]
     pub fn scanl1_axis(self, axis: usize, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D> {
-        self.scanned(axis, None, combine, false, site("scanl1_axis"))
+        self.scanned(axis, None, combine, false, Site::caller("scanl1_axis"))
     }
 
     /// The intermediate results of a fold along the last dimension, from the initial value on, but for the last one; and that one.
@@ -122,10 +114,7 @@ where
         initial: impl Into<Exp<T>>,
         combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
     ) -> (Acc<T, D>, Acc<T, D::Smaller>) {
-        let site = site("scanl_and_fold");
-        let length = self.sizes(site)[D::N - 1].clone();
-        let whole = self.scanned(D::N - 1, Some(initial.into()), combine, false, site);
-        (whole.init(D::N - 1), whole.along_last(length, site))
+        self.scanned_and_folded(initial.into(), combine, false, Site::caller("scanl_and_fold"))
     }
 
     /// As [`Acc::scanl_and_fold`], from the last element to the first one: Accelerate's `scanr'`.
@@ -135,17 +124,19 @@ where
         initial: impl Into<Exp<T>>,
         combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
     ) -> (Acc<T, D>, Acc<T, D::Smaller>) {
-        let site = site("scanr_and_fold");
-        let whole = self.scanned(D::N - 1, Some(initial.into()), combine, true, site);
-        (whole.tail(D::N - 1), whole.along_last(Size::constant(0), site))
+        self.scanned_and_folded(initial.into(), combine, true, Site::caller("scanr_and_fold"))
     }
 
-    /// The elements at a place along the last dimension.
-    fn along_last(self, place: Size, site: Site) -> Acc<T, D::Smaller> {
-        let mut shape = self.sizes(site);
-        shape.pop();
-        let place = Exp::<i64>::of_size(place);
-        self.moved(shape, |index| index.iter().copied().chain([place]).collect(), site)
+    fn scanned_and_folded(
+        self,
+        initial: Exp<T>,
+        combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
+        is_downward: bool,
+        site: Site,
+    ) -> (Acc<T, D>, Acc<T, D::Smaller>) {
+        let (array, initial) = (self.own(site), initial.own(site));
+        let (scan, fold) = array.scan_and_fold(D::N - 1, initial, combination(combine, site), is_downward, site);
+        (Acc::of(scan), Acc::of(fold))
     }
 
     fn scanned(
@@ -156,31 +147,17 @@ where
         is_downward: bool,
         site: Site,
     ) -> Acc<T, D> {
-        let starts_with_initial = initial.is_some();
-        let accumulation = self.accumulation(axis, initial, combine, is_downward, site);
-        let axis = accumulation.axis;
-        let mut shape = self.sizes(site);
-        shape[axis] = shape[axis].plus(1, &Size::constant(i64::from(starts_with_initial)));
-        Acc::node(shape, ArrayKind::Scan { accumulation, starts_with_initial }, site)
+        let initial = initial.map(|value| value.own(site));
+        Acc::of(self.own(site).scan(axis, initial, combination(combine, site), is_downward, site))
     }
+}
 
-    fn accumulation(
-        self,
-        axis: usize,
-        initial: Option<Exp<T>>,
-        combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
-        is_downward: bool,
-        site: Site,
-    ) -> Accumulation {
-        let sizes = self.sizes(site);
-        let length = sizes.get(axis).cloned().unwrap_or_else(|| no_axis(axis, D::N, site));
-        let axis = axis.min(D::N - 1);
-        let (mut index, subscripts) = index(D::N);
-        let items = self.element(&subscripts, site).components();
-        let along = index.remove(axis);
-        let initial = initial.map(Exp::components);
-        Accumulation { index, along, axis, length, initial, items, combination: combination(combine), is_downward }
-    }
+/// A function of two elements, without types.
+fn combination<T: Element>(
+    combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
+    site: Site,
+) -> impl FnOnce(Value, Value) -> Value {
+    move |x, y| combine(Exp::of(x), Exp::of(y)).own(site)
 }
 
 /// Sums and the like of numbers.
@@ -191,6 +168,6 @@ where
     /// The sum of the elements along the last dimension, from the first to the last one.
     #[track_caller]
     pub fn sum(self) -> Acc<T, D::Smaller> {
-        self.folded(D::N - 1, Some(T::default().into()), |sum, x| sum + x, site("sum"))
+        self.folded(D::N - 1, Some(T::default().into()), |sum, x| sum + x, Site::caller("sum"))
     }
 }

@@ -1,12 +1,10 @@
 //! Stencils: functions of elements and those around them.
 
+use std::marker::PhantomData;
 use std::rc::Rc;
 use std::{fmt, ops};
 
-use crate::acc::{Site, index, site};
-use crate::graph::ScalarKind;
-use crate::size::Size;
-use crate::trace;
+use crate::untyped::{self, Site, Value};
 use crate::{Acc, Element, Exp, Rank, Scalar};
 
 /// What stands beyond the border of an array.
@@ -42,6 +40,21 @@ impl<T> Boundary<T> {
     }
 }
 
+impl<T: Scalar> Boundary<T> {
+    fn untyped(self, site: Site) -> untyped::Boundary {
+        match self {
+            Self::Clamp => untyped::Boundary::Clamp,
+            Self::Mirror => untyped::Boundary::Mirror,
+            Self::Wrap => untyped::Boundary::Wrap,
+            Self::Constant(value) => untyped::Boundary::Constant(Exp::from(value).own(site)),
+            Self::Function(function) => untyped::Boundary::Function(Rc::new(move |index: &[Value]| {
+                let index: Vec<Exp<i64>> = index.iter().copied().map(Exp::of).collect();
+                Some(function(&index)?.own(site))
+            })),
+        }
+    }
+}
+
 impl<T: fmt::Debug> fmt::Debug for Boundary<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -72,11 +85,9 @@ impl<T: Element, D: Rank> Acc<T, D> {
     where
         T: Scalar,
     {
-        let site = site("stencil");
-        let (variables, index) = index(D::N);
-        let around = Neighbourhood { array: self, index, boundary, site, elements: elsa::FrozenMap::new() };
-        let value = function(&around);
-        Acc::generated(self.sizes(site), variables, value, site)
+        let site = Site::caller("stencil");
+        let array = self.own(site);
+        Acc::of(array.stencil(boundary.untyped(site), |around| function(&Neighbourhood::of(around)).own(site), site))
     }
 
     /// A function of the elements of two arrays of the same shape and those around them.
@@ -91,32 +102,26 @@ impl<T: Element, D: Rank> Acc<T, D> {
     where
         T: Scalar,
     {
-        let site = site("stencil2");
-        let (shape, others) = (self.sizes(site), other.sizes(site));
-        trace::with(|trace| trace.same_shape(&shape, &others, site.operation, site.location));
-        let (variables, index) = index(D::N);
-        let around =
-            Neighbourhood { array: self, index: index.clone(), boundary, site, elements: elsa::FrozenMap::new() };
-        let boundary = boundary_of_other;
-        let around_other = Neighbourhood { array: other, index, boundary, site, elements: elsa::FrozenMap::new() };
-        let value = function(&around, &around_other);
-        Acc::generated(shape, variables, value, site)
+        let site = Site::caller("stencil2");
+        let other = (other.own(site), boundary_of_other.untyped(site));
+        let function = |one: &untyped::Neighbourhood, other: &untyped::Neighbourhood| {
+            function(&Neighbourhood::of(one), &Neighbourhood::of(other)).own(site)
+        };
+        Acc::of(self.own(site).stencil2(boundary.untyped(site), other, function, site))
     }
 }
 
 /// An element and those around it, in [`Acc::stencil`].
 pub struct Neighbourhood<T, D: Rank> {
-    array: Acc<T, D>,
-    index: Vec<Exp<i64>>,
-    boundary: Boundary<T>,
-    site: Site,
+    around: untyped::Neighbourhood,
     /// Those that were asked for.
     elements: elsa::FrozenMap<Vec<i64>, Box<Exp<T>>>,
+    marker: PhantomData<D>,
 }
 
 impl<T, D: Rank> fmt::Debug for Neighbourhood<T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Neighbourhood({})", self.array.id.0)
+        self.around.fmt(f)
     }
 }
 
@@ -125,70 +130,15 @@ impl<T: Scalar, D: Rank, const N: usize> ops::Index<[i64; N]> for Neighbourhood<
     type Output = Exp<T>;
 
     fn index(&self, offset: [i64; N]) -> &Exp<T> {
-        let offset = offset.to_vec();
-        match self.elements.get(&offset) {
+        match self.elements.get(offset.as_slice()) {
             Some(known) => known,
-            None => {
-                let value = self.value(&offset);
-                self.elements.insert(offset, Box::new(value))
-            }
+            None => self.elements.insert(offset.to_vec(), Box::new(Exp::of(self.around.at(&offset)))),
         }
     }
 }
 
 impl<T: Scalar, D: Rank> Neighbourhood<T, D> {
-    fn value(&self, offset: &[i64]) -> Exp<T> {
-        if offset.len() != D::N {
-            let message = format!("{offset:?} is no distance in {} dimensions", D::N);
-            trace::fail(self.site.operation, message, self.site.location);
-            return T::default().into();
-        }
-        let sizes = self.array.sizes(self.site);
-        let near: Vec<Exp<i64>> = self.index.iter().zip(offset).map(|(at, by)| at_distance(*at, *by)).collect();
-        let moved = || near.iter().zip(offset).zip(&sizes).filter(|((_, by), _)| **by != 0);
-        let conditions: Vec<_> = moved().map(|((at, _), size)| (at.own(), size.clone())).collect();
-        let inside = self.array.element(&near, self.site);
-        if conditions.is_empty() {
-            return inside;
-        }
-        let outside = match &self.boundary {
-            Boundary::Constant(value) => (*value).into(),
-            Boundary::Function(function) => function(&near).unwrap_or_else(|| {
-                let message = format!("the function of the boundary takes no index with {} parts", D::N);
-                trace::fail(self.site.operation, message, self.site.location);
-                T::default().into()
-            }),
-            Boundary::Clamp | Boundary::Mirror | Boundary::Wrap => {
-                let reach = |((at, by), size): ((&Exp<i64>, &i64), &Size)| match by {
-                    0 => *at,
-                    _ => self.reached(*at, Exp::<i64>::of_size(size.clone())),
-                };
-                let reached: Vec<Exp<i64>> = near.iter().zip(offset).zip(&sizes).map(reach).collect();
-                self.array.element(&reached, self.site)
-            }
-        };
-        Exp::of(trace::scalar(T::TYPE, ScalarKind::Inside(conditions, inside.own(), outside.own())))
-    }
-
-    /// The index that stands for one that may be outside.
-    fn reached(&self, at: Exp<i64>, size: Exp<i64>) -> Exp<i64> {
-        match self.boundary {
-            Boundary::Clamp | Boundary::Constant(_) | Boundary::Function(_) => at.min(size - 1).max(0),
-            // In terms that are not linear: linear ones, of which there are several in each dimension, cost the optimizer much more time.
-            Boundary::Wrap => (at % size + size) % size,
-            Boundary::Mirror => {
-                let period = size * 2;
-                let within = (at % period + period) % period;
-                within.lt(size).select(within, period - 1 - within)
-            }
-        }
-    }
-}
-
-fn at_distance(at: Exp<i64>, by: i64) -> Exp<i64> {
-    match by {
-        0 => at,
-        by if by < 0 => at - by.saturating_neg(),
-        by => at + by,
+    fn of(around: &untyped::Neighbourhood) -> Self {
+        Self { around: around.clone(), elements: elsa::FrozenMap::new(), marker: PhantomData }
     }
 }

@@ -2,9 +2,7 @@
 
 use ndarray::{Dim, Ix};
 
-use crate::acc::{combination, index, site};
-use crate::graph::ArrayKind;
-use crate::trace;
+use crate::untyped::{Site, Value};
 use crate::{Acc, Element, Exp, Len, Rank};
 
 impl<T: Element, D: Rank> Acc<T, D> {
@@ -20,15 +18,8 @@ impl<T: Element, D: Rank> Acc<T, D> {
     /// ```
     #[track_caller]
     pub fn iterate(self, count: impl Into<Len>, function: impl FnOnce(Acc<T, D>) -> Acc<T, D>) -> Acc<T, D> {
-        let site = site("iterate");
-        let initial = self.own(site);
-        let shape = self.sizes(site);
-        let state = Acc::<T, D>::node(shape.clone(), ArrayKind::State, site);
-        let result = function(state).own(site);
-        let found = trace::with(|trace| trace.graph.array(result).shape.clone());
-        trace::with(|trace| trace.same_shape(&shape, &found, site.operation, site.location));
-        let kind = ArrayKind::Iterate { initial, count: count.into().0, state: state.id, result };
-        Acc::node(shape, kind, site)
+        let (count, site) = (count.into(), Site::caller("iterate"));
+        Acc::of(self.own(site).iterate(count, |state| function(Acc::of(state)).own(site), site))
     }
 
     /// Combines the elements of this array with those of `initial`, each at the place that a function of its index says; places outside
@@ -49,15 +40,10 @@ impl<T: Element, D: Rank> Acc<T, D> {
         target: impl FnOnce(D::Index) -> E::Index,
         combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
     ) -> Acc<T, E> {
-        let site = site("permute");
-        let (shape, initial) = (initial.sizes(site), initial.own(site));
-        let (variables, index) = index(D::N);
-        let target = E::to_parts(target(D::from_parts(&index))).iter().map(|each| each.own()).collect();
-        let items = self.element(&index, site).components();
-        let combination = combination(combine);
-        let extents = self.sizes(site);
-        let kind = ArrayKind::Permute { index: variables, extents, initial, target, combination, items };
-        Acc::node(shape, kind, site)
+        let site = Site::caller("permute");
+        let target = |index: &[Value]| E::to_values(target(D::from_values(index)), site);
+        let combine = |x, y| combine(Exp::of(x), Exp::of(y)).own(site);
+        Acc::of(self.own(site).permute(initial.own(site), target, combine, site))
     }
 }
 
@@ -66,9 +52,7 @@ impl<T: Element> Acc<T, Dim<[Ix; 1]>> {
     /// no place are left out. There are as many places as elements.
     #[track_caller]
     pub fn scatter(self, places: Acc<i64, Dim<[Ix; 1]>>, initial: Acc<T, Dim<[Ix; 1]>>) -> Acc<T, Dim<[Ix; 1]>> {
-        let site = site("scatter");
-        let (shape, others) = (self.sizes(site), places.sizes(site));
-        trace::with(|trace| trace.same_shape(&shape, &others, site.operation, site.location));
-        self.permute(initial, |[i]| [places.at([i])], |_, new| new)
+        let site = Site::caller("scatter");
+        Acc::of(self.own(site).scatter(places.own(site), initial.own(site), site))
     }
 }

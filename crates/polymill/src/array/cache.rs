@@ -11,6 +11,7 @@ use std::time::UNIX_EPOCH;
 use polymill_arrays::graph::Graph;
 use polymill_arrays::lower::Role;
 use polymill_arrays::size::SymbolId;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::CompileOptions;
@@ -33,9 +34,6 @@ pub(super) struct Entry {
     pub source: String,
     pub params: Vec<SymbolId>,
     pub roles: Vec<Role>,
-    /// The shared object; it stands behind the rest.
-    #[serde(skip)]
-    pub object: Vec<u8>,
 }
 
 /// When there is more in a cache than this many bytes, what was added first is removed.
@@ -50,8 +48,8 @@ impl Cache {
         }
     }
 
-    /// The program with this key, whole and undamaged.
-    pub(super) fn get(&self, key: &str) -> Option<Entry> {
+    /// What is kept with this key, whole and undamaged: what is known of it, and the shared object.
+    pub(crate) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<(T, Vec<u8>)> {
         let bytes = std::fs::read(self.folder()?.join(key)).ok()?;
         let (checksum, rest) = bytes.split_first_chunk::<8>()?;
         if u64::from_le_bytes(*checksum) != sum_of(rest) {
@@ -59,16 +57,15 @@ impl Cache {
         }
         let (length, rest) = rest.split_first_chunk::<8>()?;
         let (head, object) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
-        let entry: Entry = serde_json::from_slice(head).ok()?;
-        Some(Entry { object: object.to_vec(), ..entry })
+        Some((serde_json::from_slice(head).ok()?, object.to_vec()))
     }
 
-    /// Keeps a program, if that can be done: other processes see it whole, or not at all.
-    pub(super) fn put(&self, key: &str, entry: &Entry) {
+    /// Keeps something, if that can be done: other processes see it whole, or not at all.
+    pub(crate) fn put<T: Serialize>(&self, key: &str, entry: &T, object: &[u8]) {
         let (Some(folder), Ok(head)) = (self.folder(), serde_json::to_vec(entry)) else { return };
         let mut bytes = (head.len() as u64).to_le_bytes().to_vec();
         bytes.extend(head);
-        bytes.extend(&entry.object);
+        bytes.extend(object);
         let bytes = [&sum_of(&bytes).to_le_bytes()[..], &bytes].concat();
         let write = || -> std::io::Result<()> {
             std::fs::create_dir_all(&folder)?;
@@ -115,12 +112,33 @@ pub(super) fn key(graph: &Graph, options: &CompileOptions, compiler: &str, flags
     let mut hasher = DefaultHasher::new();
     let program = graph.text();
     (&program, format!("{optimizer:?}"), is_strict, reassociates, compiler, flags).hash(&mut hasher);
-    // What compiles it: this program, the C compiler, and the processor that it compiles for.
-    std::env::current_exe().ok().map(|path| stamp(&path)).hash(&mut hasher);
-    compiler_path(compiler).map(|path| stamp(&path)).hash(&mut hasher);
-    processor().hash(&mut hasher);
+    tools_of(compiler).hash(&mut hasher);
     // The length tells programs apart, should the numbers be the same.
     format!("{}-{:016x}-{}", env!("CARGO_PKG_VERSION"), hasher.finish(), program.len())
+}
+
+/// What compiles: this program, the C compiler, and the processor that it compiles for.
+pub(crate) fn tools_of(compiler: &str) -> impl Hash + use<> {
+    let own = own_file().map(|path| stamp(&path));
+    (own, compiler_path(compiler).map(|path| stamp(&path)), processor())
+}
+
+/// The file that this code is in: the program's, or a library that the program has loaded, such as a module of Python.
+fn own_file() -> Option<PathBuf> {
+    mapped_file(own_file as *const () as usize).or_else(|| std::env::current_exe().ok())
+}
+
+/// The file that is in memory at an address, where the system tells it.
+fn mapped_file(address: usize) -> Option<PathBuf> {
+    let maps = std::fs::read_to_string("/proc/self/maps").ok()?;
+    let file_of = |line: &str| {
+        let (range, rest) = line.split_once(' ')?;
+        let (start, end) = range.split_once('-')?;
+        let limit = |text| usize::from_str_radix(text, 16).ok();
+        let is_there = (limit(start)?..limit(end)?).contains(&address);
+        is_there.then(|| rest.find('/').map(|at| PathBuf::from(&rest[at..])))?
+    };
+    maps.lines().find_map(file_of)
 }
 
 /// A file's path, size and time of change.

@@ -3,7 +3,7 @@
 
 use std::ffi::c_void;
 
-use ndarray::{Array, ArrayView, ArrayViewMut, CowArray};
+use ndarray::{Array, ArrayView, ArrayViewMut, CowArray, Dimension};
 use polymill_arrays::lower::Role;
 use polymill_arrays::number::Number;
 use polymill_arrays::run::Argument as SizeArgument;
@@ -88,13 +88,7 @@ impl<T: Scalar, D: Rank> InputPart for Acc<T, D> {
     type Kept<'a> = CowArray<'a, T, D>;
 
     fn bind<'a>(view: Self::View<'a>, call: &mut Call) -> Self::Kept<'a> {
-        let shape = view.shape().to_vec();
-        let kept = match view.is_standard_layout() {
-            true => CowArray::from(view),
-            false => CowArray::from(view.as_standard_layout().into_owned()),
-        };
-        call.arguments.push(Bound::Array { address: kept.as_ptr().cast_mut().cast(), shape });
-        kept
+        bind_array(view, call)
     }
 }
 
@@ -103,10 +97,7 @@ impl<T: Scalar> InputPart for Exp<T> {
     type Kept<'a> = ();
 
     fn bind<'a>(value: Self::View<'a>, call: &mut Call) -> Self::Kept<'a> {
-        call.arguments.push(match value.number() {
-            Number::Float(value) => Bound::Float(value),
-            Number::Int(value) => Bound::Integer(value),
-        });
+        bind_number(value.number(), call);
     }
 }
 
@@ -115,10 +106,7 @@ impl<T: Scalar, D: Rank> Output for Acc<T, D> {
     type ViewsMut<'a> = ArrayViewMut<'a, T, D>;
 
     fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Array<T, D> {
-        let shape = shapes.next().unwrap_or_default();
-        let mut dims = D::zeros(shape.len());
-        dims.slice_mut().copy_from_slice(&shape);
-        Array::from_elem(dims, T::default())
+        zeros(&shapes.next().unwrap_or_default())
     }
 
     fn views(owned: &mut Array<T, D>) -> ArrayViewMut<'_, T, D> {
@@ -128,26 +116,69 @@ impl<T: Scalar, D: Rank> Output for Acc<T, D> {
     type Kept = Option<Array<T, D>>;
 
     fn bind(view: &mut ArrayViewMut<'_, T, D>, shapes: &[Vec<usize>], call: &mut Call) -> Result<Self::Kept, Error> {
-        let position = call.results.len();
-        let expected = shapes.get(position).cloned().unwrap_or_default();
-        if view.shape() != expected {
-            let found = view.shape().to_vec();
-            return Err(polymill_arrays::Error::Output { position, found, expected }.into());
-        }
-        if view.is_standard_layout() {
-            call.results.push(view.as_mut_ptr().cast());
-            return Ok(None);
-        }
-        let mut whole = Self::allocate(&mut std::iter::once(expected));
-        call.results.push(whole.as_mut_ptr().cast());
-        Ok(Some(whole))
+        bind_result(view, shapes, call)
     }
 
-    fn finish(mut view: ArrayViewMut<'_, T, D>, kept: Self::Kept) {
-        if let Some(whole) = kept {
-            view.assign(&whole);
-        }
+    fn finish(view: ArrayViewMut<'_, T, D>, kept: Self::Kept) {
+        finish_result(view, kept);
     }
+}
+
+/// Adds an array to a call as an argument; what is returned has to be kept until the call is over.
+pub(super) fn bind_array<'a, T: Scalar, D: Dimension>(
+    view: ArrayView<'a, T, D>,
+    call: &mut Call,
+) -> CowArray<'a, T, D> {
+    let shape = view.shape().to_vec();
+    let kept = match view.is_standard_layout() {
+        true => CowArray::from(view),
+        false => CowArray::from(view.as_standard_layout().into_owned()),
+    };
+    call.arguments.push(Bound::Array { address: kept.as_ptr().cast_mut().cast(), shape });
+    kept
+}
+
+/// Adds a number to a call as an argument.
+pub(super) fn bind_number(number: Number, call: &mut Call) {
+    call.arguments.push(match number {
+        Number::Float(value) => Bound::Float(value),
+        Number::Int(value) => Bound::Integer(value),
+    });
+}
+
+/// Adds an array to a call as a result: itself, or what is returned, which is in row-major order.
+pub(super) fn bind_result<T: Scalar, D: Dimension>(
+    view: &mut ArrayViewMut<'_, T, D>,
+    shapes: &[Vec<usize>],
+    call: &mut Call,
+) -> Result<Option<Array<T, D>>, Error> {
+    let position = call.results.len();
+    let expected = shapes.get(position).cloned().unwrap_or_default();
+    if view.shape() != expected {
+        let found = view.shape().to_vec();
+        return Err(polymill_arrays::Error::Output { position, found, expected }.into());
+    }
+    if view.is_standard_layout() {
+        call.results.push(view.as_mut_ptr().cast());
+        return Ok(None);
+    }
+    let mut whole: Array<T, D> = zeros(&expected);
+    call.results.push(whole.as_mut_ptr().cast());
+    Ok(Some(whole))
+}
+
+/// Copies a result to where it belongs.
+pub(super) fn finish_result<T: Scalar, D: Dimension>(mut view: ArrayViewMut<'_, T, D>, kept: Option<Array<T, D>>) {
+    if let Some(whole) = kept {
+        view.assign(&whole);
+    }
+}
+
+/// An array of zeros.
+fn zeros<T: Scalar, D: Dimension>(shape: &[usize]) -> Array<T, D> {
+    let mut dims = D::zeros(shape.len());
+    dims.slice_mut().copy_from_slice(shape);
+    Array::from_elem(dims, T::default())
 }
 
 macro_rules! inputs {

@@ -1,69 +1,19 @@
-//! Compiling array programs.
+//! Compiled programs whose types Rust knows.
 
 use std::marker::PhantomData;
 
-use polymill_arrays::graph::Graph;
-use polymill_arrays::lower::{Lowered, Role, lower};
-use polymill_arrays::run::{Argument as SizeArgument, Sizes};
-use polymill_arrays::size::SymbolId;
-use polymill_arrays::{Program as ArrayProgram, Traceable, trace};
-use polymill_diagnostics::{Diagnostic, SourceMap, render_text};
-use polymill_gdg::{Gdg, GdgId, Program};
-use polymill_isl as isl;
-use polymill_lower::emit::{self, EmitOptions, Head};
-use polymill_mapper::Machine;
-use polymill_native::{ArgKind, Artifact, CCompiler, Product, Returns, SharedObject, Shim, shim_text};
+use polymill_arrays::run::Sizes;
+use polymill_arrays::{Program, Traceable, trace};
 
-use super::cache::{self, Cache, Entry};
 use super::call::{Call, Input, Output};
-use crate::{Compiler, Error, Optimized, Options, explain, machine_model};
-
-/// How array programs are compiled.
-#[derive(Clone, Debug)]
-pub struct CompileOptions {
-    /// What the optimizer may do.
-    pub optimizer: Options,
-    /// The C compiler, with flags that go with it; `cc` if there is none here.
-    pub compiler: Option<String>,
-    /// Whether each operation rounds as it does alone. Otherwise, products and sums may be computed at once, which is faster and rounds
-    /// once.
-    pub is_strict: bool,
-    /// Whether sums and products of floating point may be computed in another order than the program says, in lanes and threads. Those of
-    /// integers always may.
-    pub reassociates: bool,
-    /// Where compiled programs are kept.
-    pub cache: Cache,
-}
-
-impl Default for CompileOptions {
-    /// For this machine, with `cc`; what is compiled is kept in the user's folder for caches.
-    fn default() -> Self {
-        let machine = machine_model::this_machine().unwrap_or_else(|_| Machine::host());
-        Self {
-            optimizer: Options { machine, ..Options::default() },
-            compiler: None,
-            is_strict: false,
-            reassociates: false,
-            cache: Cache::default(),
-        }
-    }
-}
+use super::compiled::{CompileOptions, Compiled};
+use crate::Error;
 
 /// A compiled program: a native function. It may be called from several threads at once.
 pub struct Function<A, R> {
-    program: ArrayProgram<A, R>,
-    /// What the function is given: first these, then what the roles say.
-    params: Vec<SymbolId>,
-    roles: Vec<Role>,
-    source: String,
-    /// How it was optimized, to be done again for who wants it explained.
-    optimizer: Options,
-    shim: Shim,
-    _object: SharedObject,
+    compiled: Compiled,
     marker: PhantomData<fn(A) -> R>,
 }
-
-const NAME: &str = "kernel";
 
 /// Compiles the program that a closure is.
 ///
@@ -88,28 +38,13 @@ pub fn compile_with<A, F: Traceable<A>>(
 
 impl<A, R> std::fmt::Debug for Function<A, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.source)
+        f.write_str(self.source())
     }
 }
 
 impl<A, R> Function<A, R> {
-    fn build(program: ArrayProgram<A, R>, options: &CompileOptions) -> Result<Self, Error> {
-        let command = options.compiler.as_deref().unwrap_or("cc");
-        let flags = flags(options);
-        let key = cache::key(program.graph(), options, command, &flags);
-        let entry = match options.cache.get(&key) {
-            Some(entry) => entry,
-            None => {
-                let entry = build(program.graph(), options, &CCompiler::parse(command)?, &flags)?;
-                options.cache.put(&key, &entry);
-                entry
-            }
-        };
-        let Entry { source, params, roles, object } = entry;
-        let object = super::call::load(Artifact::of_bytes(Product::SharedObject, &object)?)?;
-        let shim = object.shim(NAME)?;
-        let optimizer = optimizer(options);
-        Ok(Self { program, params, roles, source, optimizer, shim, _object: object, marker: PhantomData })
+    fn build(program: Program<A, R>, options: &CompileOptions) -> Result<Self, Error> {
+        Ok(Self { compiled: Compiled::build(program.into_graph(), options)?, marker: PhantomData })
     }
 
     /// What was done to each loop, and what stands in the way of more. This takes about as long as compiling: the program is optimized
@@ -118,13 +53,12 @@ impl<A, R> Function<A, R> {
     /// # Errors
     /// isl's; those of a bug.
     pub fn explain(&self) -> Result<String, Error> {
-        let lowered = lower(&isl::Context::new()?, self.program.graph(), NAME)?;
-        explanation(&Compiler::new(self.optimizer.clone()).optimize(family(lowered.gdg, lowered.presuming)?)?)
+        self.compiled.explain()
     }
 
     /// The C code.
     pub fn source(&self) -> &str {
-        &self.source
+        self.compiled.source()
     }
 }
 
@@ -136,8 +70,8 @@ impl<A: Input, R: Output> Function<A, R> {
     pub fn run(&self, arguments: A::Views<'_>) -> Result<R::Owned, Error> {
         let mut call = Call::default();
         let kept = A::bind(arguments, &mut call);
-        let sizes = self.sizes(&call)?;
-        let mut results = R::allocate(&mut self.result_shapes(&sizes).into_iter());
+        let sizes = self.compiled.sizes(&call)?;
+        let mut results = R::allocate(&mut self.compiled.result_shapes(&sizes).into_iter());
         self.call_into(R::views(&mut results), &sizes, call)?;
         drop(kept);
         Ok(results)
@@ -150,97 +84,16 @@ impl<A: Input, R: Output> Function<A, R> {
     pub fn run_into(&self, arguments: A::Views<'_>, results: R::ViewsMut<'_>) -> Result<(), Error> {
         let mut call = Call::default();
         let kept = A::bind(arguments, &mut call);
-        let sizes = self.sizes(&call)?;
+        let sizes = self.compiled.sizes(&call)?;
         self.call_into(results, &sizes, call)?;
         drop(kept);
         Ok(())
     }
 
     fn call_into(&self, mut results: R::ViewsMut<'_>, sizes: &Sizes, mut call: Call) -> Result<(), Error> {
-        let kept = R::bind(&mut results, &self.result_shapes(sizes), &mut call)?;
-        let params: Vec<i64> = self.params.iter().map(|symbol| sizes.symbols()[symbol.0]).collect();
-        call.run(self.shim, &params, &self.roles)?;
+        let kept = R::bind(&mut results, &self.compiled.result_shapes(sizes), &mut call)?;
+        self.compiled.run(&call, sizes)?;
         R::finish(results, kept);
         Ok(())
     }
-
-    fn sizes(&self, call: &Call) -> Result<Sizes, Error> {
-        let arguments: Vec<SizeArgument> = call.arguments().collect();
-        Ok(Sizes::of(self.program.graph(), &arguments)?)
-    }
-
-    fn result_shapes(&self, sizes: &Sizes) -> Vec<Vec<usize>> {
-        let graph = self.program.graph();
-        graph.outputs.iter().map(|(array, _)| sizes.shape(&graph.array(*array).shape)).collect()
-    }
-}
-
-/// What the C compiler is told.
-fn flags(options: &CompileOptions) -> Vec<&'static str> {
-    // Loops have no conditions that do not change in them: full blocks are apart already.
-    let mut flags =
-        vec!["-O3", "-march=native", "-fno-math-errno", "-fwrapv", "-fno-unswitch-loops", "-fno-split-loops"];
-    flags.extend(match options.is_strict {
-        true => ["-ffp-contract=off"].as_slice(),
-        // gcc 12 takes `(double)(int)x` for `trunc(x)` then, which has another zero for -0.5.
-        false => ["-ffp-contract=fast", "-fno-trapping-math"].as_slice(),
-    });
-    if options.reassociates {
-        flags.extend(["-fassociative-math", "-fno-signed-zeros"]);
-    }
-    flags
-}
-
-/// Compiles a program.
-fn build(graph: &Graph, options: &CompileOptions, compiler: &CCompiler, flags: &[&str]) -> Result<Entry, Error> {
-    let context = isl::Context::new()?;
-    let Lowered { gdg, presuming, params, memory } = lower(&context, graph, NAME)?;
-    let Head { declarator, passed_back } = emit::head(&gdg, NAME)?;
-    let kinds = memory.iter().map(|one| match one.role {
-        Role::Number { .. } if gdg.array(one.id).element.is_float() => ArgKind::Float,
-        Role::Number { .. } => ArgKind::Int,
-        Role::Argument { .. } | Role::Result { .. } => ArgKind::Memory,
-    });
-    let kinds: Vec<ArgKind> = params.iter().map(|_| ArgKind::Int).chain(kinds).collect();
-    let optimized = Compiler::new(optimizer(options)).optimize(family(gdg, presuming)?)?;
-    let entry = optimized.program.entry(GdgId::new(0));
-    let emit_options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
-    let region = optimized.region(entry, &emit_options)?;
-    let uses_openmp = region.code.contains("#pragma omp");
-    let helpers = emit::helpers(emit_options.target, &region.helpers, uses_openmp);
-    let variables: String = passed_back.iter().map(|one| format!("  {};\n", one.declaration)).collect();
-    let passed: String = passed_back.iter().map(|one| format!("  *{} = {};\n", one.pointer, one.name)).collect();
-    let source = format!("#include <math.h>\n\n{helpers}{declarator}\n{{\n{variables}{}{passed}}}\n", region.code);
-    let openmp = uses_openmp.then_some("-fopenmp");
-    let flags: Vec<_> = flags.iter().copied().chain(openmp).map(Into::into).collect();
-    let text = format!("{source}{}", shim_text(NAME, &kinds, Returns::Nothing));
-    let artifact = compiler.build_text(&text, Product::SharedObject, &flags)?;
-    let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
-    let roles = memory.iter().map(|one| one.role).collect();
-    Ok(Entry { source, params, roles, object })
-}
-
-/// A program of a region, and of a version of it for some values of the parameters.
-fn family(gdg: Gdg, version: Option<(isl::Set, Gdg)>) -> Result<Program, Error> {
-    let mut program: Program = std::iter::once(gdg).collect();
-    if let Some((sizes, version)) = version {
-        polymill_mapper::specialize(&mut program, GdgId::new(0), &sizes.into(), version)?;
-    }
-    Ok(program)
-}
-
-/// What the optimizer is told.
-fn optimizer(options: &CompileOptions) -> Options {
-    let mut optimizer = options.optimizer.clone();
-    optimizer.settings.reassociate |= options.reassociates;
-    optimizer
-}
-
-/// What `explain` says of a program.
-fn explanation(optimized: &Optimized) -> Result<String, Error> {
-    let sources = SourceMap::default();
-    let reports = explain::explain_all(&optimized.program, &optimized.mapped, &sources)?;
-    let remarks = optimized.mapped.remarks.iter().cloned();
-    let all: Vec<Diagnostic> = remarks.chain(reports.iter().flat_map(explain::diagnostics)).collect();
-    Ok(all.iter().map(|each| render_text(each, &sources, false)).collect::<Vec<_>>().join("\n"))
 }

@@ -16,9 +16,14 @@
 
 mod cache;
 mod call;
+mod compiled;
+mod dynamic;
 mod function;
 
 pub use cache::Cache;
+pub(crate) use cache::tools_of;
 pub use call::{Input, Output};
-pub use function::{CompileOptions, Function, compile, compile_with};
+pub use compiled::CompileOptions;
+pub use dynamic::{AnyArray, AnyView, AnyViewMut, DynArgument, DynFunction};
+pub use function::{Function, compile, compile_with};
 pub use polymill_arrays::*;

@@ -194,7 +194,8 @@ impl Inliner<'_> {
     fn new_var(&mut self, name: &str, ty: Type, span: &Range<usize>) -> VarId {
         let ty = Qualified { ty, qualifiers: Default::default() };
         let (name, span) = (name.to_owned(), span.clone());
-        self.unit.vars.push(Variable { name, ty, storage: Storage::Local, constant: None, is_odd: false, span });
+        let storage = Storage::Local;
+        self.unit.vars.push(Variable { name, ty, extent: None, storage, constant: None, is_odd: false, span });
         VarId(self.unit.vars.len() as u32 - 1)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::{Dialect, Expr, FunctionType, Qualified, Stmt, StructId, StructType};
+use super::{Dialect, Expr, Extent, FunctionType, Qualified, Stmt, StructId, StructType};
 
 /// A C file as far as raising needs it: functions of the main file with their bodies, those of headers that it names, and
 /// declarations from everywhere.
@@ -42,6 +42,8 @@ pub struct Variable {
     pub name: String,
     /// Its type; arrays in parameter lists are pointers.
     pub ty: Qualified,
+    /// How many elements a parameter has that is declared as an array.
+    pub extent: Option<Extent>,
     /// Where it lives.
     pub storage: Storage,
     /// Its value if it is `const` and starts with an integer constant.

@@ -124,9 +124,15 @@ impl Conversion<'_> {
                     if declared.ty.ty == Type::Void {
                         continue;
                     }
+                    let extent = match &declared.ty.ty {
+                        Type::Array(array) => Some(array.extent.clone()),
+                        _ => None,
+                    };
                     let ty = self.adjusted(declared.ty, declarators.first().copied());
                     result.types.push(ty.ty.clone());
-                    result.vars.push(self.define_var(&declared.name, ty, Storage::Param, declared.span));
+                    let var = self.define_var(&declared.name, ty, Storage::Param, declared.span);
+                    self.unit.vars[var.0 as usize].extent = extent;
+                    result.vars.push(var);
                 }
                 "identifier" | "variadic_parameter" => result.is_prototype = false,
                 _ => {}

@@ -165,7 +165,7 @@ impl Conversion<'_> {
         let id = VarId(self.unit.vars.len() as u32);
         let name = name.to_owned();
         self.names.define(&name, Symbol::Var(id));
-        self.unit.vars.push(Variable { name, ty, storage, constant: None, is_odd: false, span });
+        self.unit.vars.push(Variable { name, ty, extent: None, storage, constant: None, is_odd: false, span });
         id
     }
 
