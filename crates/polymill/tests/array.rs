@@ -355,6 +355,35 @@ fn compiled_programs_are_kept() {
 }
 
 #[test]
+fn compilers_that_fail_are_said_and_nothing_is_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("cache");
+    let said = |compiler: &str| {
+        let options =
+            CompileOptions { cache: Cache::Folder(folder.clone()), compiler: Some(compiler.to_owned()), ..options() };
+        let error = compile_with(&options, |a: Acc<f64, Ix1>| a.map(|x| x + 1.0)).unwrap_err().to_string();
+        assert!(!folder.exists(), "{compiler}");
+        error
+    };
+    assert!(said("no-such-compiler").contains("no-such-compiler"));
+    assert!(said("false").contains("false"));
+    let script = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+        std::process::Command::new("chmod").arg("+x").arg(&path).status().unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    for (name, text) in [
+        ("dies", "kill -9 $$"),
+        ("writes-nothing", "exit 0"),
+        ("writes-half", "while [ \"$1\" != -o ]; do shift; done; echo half > \"$2\""),
+    ] {
+        let error = said(&script(name, text));
+        assert!(!error.is_empty(), "{name}");
+    }
+}
+
+#[test]
 fn functions_are_called_from_several_threads() {
     let f = compile(|a: Acc<f64, Ix1>| a.map(|x| x * x).scanl1(|sum, x| sum + x));
     std::thread::scope(|scope| {

@@ -67,16 +67,18 @@ impl Compiled {
         let command = options.compiler.as_deref().unwrap_or("cc");
         let flags = flags(options);
         let key = cache::key(&graph, options, command, &flags);
-        let (entry, object) = match options.cache.get(&key) {
+        let kept = options.cache.get(&key).and_then(|(entry, object)| Some((entry, loaded(&object).ok()?)));
+        let (entry, object) = match kept {
             Some(kept) => kept,
             None => {
-                let (entry, object) = build(&graph, options, &CCompiler::parse(command)?, &flags)?;
-                options.cache.put(&key, &entry, &object);
+                let (entry, bytes) = build(&graph, options, &CCompiler::parse(command)?, &flags)?;
+                let object = loaded(&bytes)?;
+                // Only what can be loaded is kept.
+                options.cache.put(&key, &entry, &bytes);
                 (entry, object)
             }
         };
         let Entry { source, params, roles } = entry;
-        let object = super::call::load(Artifact::of_bytes(Product::SharedObject, &object)?)?;
         let shim = object.shim(NAME)?;
         Ok(Self { graph, params, roles, source, optimizer: optimizer(options), shim, _object: object })
     }
@@ -113,6 +115,11 @@ impl Compiled {
         let params: Vec<i64> = self.params.iter().map(|symbol| sizes.symbols()[symbol.0]).collect();
         call.run(self.shim, &params, &self.roles)
     }
+}
+
+/// Loads a shared object.
+fn loaded(bytes: &[u8]) -> Result<SharedObject, Error> {
+    super::call::load(Artifact::of_bytes(Product::SharedObject, bytes)?)
 }
 
 /// What the C compiler is told.

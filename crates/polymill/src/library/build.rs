@@ -7,7 +7,7 @@ use std::path::Path;
 use polymill_diagnostics::{Diagnostic, SourceMap, render_text};
 use polymill_gdg::ScalarType;
 use polymill_isl as isl;
-use polymill_native::{ArgKind, Artifact, CCompiler, Product, Returns, shim_text};
+use polymill_native::{ArgKind, Artifact, CCompiler, Product, Returns, SharedObject, shim_text};
 use polymill_raise::syntax::parse;
 use polymill_raise::{InputText, RaiseOptions, Raised, SourceInput, preprocess_file};
 
@@ -19,8 +19,12 @@ use crate::{Compiler, Error, explain, output_file, rewrite};
 /// What every file is compiled with.
 const FLAGS: [&str; 2] = ["-O3", "-march=native"];
 
-/// What the file makes, from the cache if it is there.
-pub(super) fn built(path: &Path, options: &LibraryOptions) -> Result<(Content, Artifact), Error> {
+/// What the file makes, loaded by `load`; from the cache if it is there.
+pub(super) fn built(
+    path: &Path,
+    options: &LibraryOptions,
+    load: impl Fn(Artifact) -> Result<SharedObject, Error>,
+) -> Result<(Content, SharedObject), Error> {
     let command = options.compiler.as_deref().unwrap_or("cc");
     let compiler = CCompiler::parse(command)?;
     let flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).chain(options.flags.clone()).collect();
@@ -32,18 +36,22 @@ pub(super) fn built(path: &Path, options: &LibraryOptions) -> Result<(Content, A
     let preprocessed = preprocess_file(path, &reader).ok();
     let key = preprocessed.map(|preprocessed| key(preprocessed.text(), &bytes, &flags, command, options));
     let kept = key.as_ref().and_then(|key| options.cache.get::<Content>(key));
-    if let Some((content, object)) = kept {
-        return Ok((content, Artifact::of_bytes(Product::SharedObject, &object)?));
+    if let Some((content, object)) = kept
+        && let Ok(object) = load(Artifact::of_bytes(Product::SharedObject, &object)?)
+    {
+        return Ok((content, object));
     }
     let source = SourceInput { path: path.to_owned(), text: InputText::File };
     let raise_options = RaiseOptions { compiler: reader, locate: true, ..RaiseOptions::default() };
     let raised = polymill_raise::raise(&isl::Context::new()?, &source, &raise_options);
     let (content, artifact) = compiled(path, &bytes, raised, &compiler, &flags, options)?;
-    let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
+    let bytes = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
+    let object = load(artifact)?;
+    // Only what can be loaded is kept.
     if let Some(key) = key {
-        options.cache.put(&key, &content, &object);
+        options.cache.put(&key, &content, &bytes);
     }
-    Ok((content, artifact))
+    Ok((content, object))
 }
 
 fn key(preprocessed: &str, bytes: &[u8], flags: &[String], command: &str, options: &LibraryOptions) -> String {

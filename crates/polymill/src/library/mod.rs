@@ -59,9 +59,8 @@ impl CLibrary {
     /// If the file cannot be read or compiled. What cannot be optimized is built as it stands.
     #[allow(unsafe_code)] // for those who call it
     pub unsafe fn load(path: &Path, options: &LibraryOptions) -> Result<Self, Error> {
-        let (content, artifact) = build::built(path, options)?;
         // SAFETY: the caller answers for the code.
-        let object = unsafe { SharedObject::load(artifact)? };
+        let (content, object) = build::built(path, options, |artifact| Ok(unsafe { SharedObject::load(artifact)? }))?;
         Ok(Self { content, object })
     }
 
