@@ -51,3 +51,19 @@ fn the_picture_of_mandelbrot_is_right() {
     let found: usize = summary.split(' ').next().unwrap().parse().unwrap();
     assert!(found.abs_diff(expected) <= 2, "{summary}, not {expected}: more than rounding at the edge");
 }
+
+#[test]
+fn numbers_are_sorted() {
+    for size in [1, 2, 63, 1000] {
+        let summary = run("radix-sort", size).summary;
+        assert!(summary.ends_with("sorted: true"), "{size}: {summary}");
+    }
+}
+
+#[test]
+fn rays_meet_the_ground_below_the_horizon() {
+    let summary = run("ray-casting", 60).summary;
+    let numbers: Vec<usize> = summary.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let (hits, rays) = (numbers[0], numbers[1]);
+    assert!(rays == 60 * 31 && hits > rays / 2 && hits < rays, "{summary}");
+}

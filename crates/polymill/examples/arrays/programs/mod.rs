@@ -10,6 +10,9 @@ mod life;
 mod mandelbrot;
 mod n_body;
 mod products;
+mod radix_sort;
+mod ray_casting;
+mod salt_marsh;
 
 use std::time::Instant;
 
@@ -64,6 +67,9 @@ pub const PROGRAMS: &[Program] = &[
     Program { name: "black-scholes", about: "prices of options", size: 1_000_000, run: black_scholes::run },
     Program { name: "attention", about: "softmax(Q K') V", size: 512, run: attention::run },
     Program { name: "n-body", about: "stars that attract each other", size: 2000, run: n_body::run },
+    Program { name: "salt-marsh", about: "sediment, water and plants", size: 256, run: salt_marsh::run },
+    Program { name: "ray-casting", about: "a landscape, seen from above", size: 800, run: ray_casting::run },
+    Program { name: "radix-sort", about: "numbers in order", size: 1_000_000, run: radix_sort::run },
 ];
 
 /// What something gives, and how many seconds it takes.
