@@ -11,8 +11,8 @@ import time
 import numpy as np
 from cases import all_cases
 
-# Threads of OpenMP go on spinning for some milliseconds after a run; they should not share the processors with the next.
-PAUSE_SECONDS = 0.03
+# Threads of libraries go on spinning for a while after a run; they should not share the processors with the next.
+PAUSE_SECONDS = 0.1
 # One run is enough of what takes so long.
 LONG_SECONDS = 20.0
 

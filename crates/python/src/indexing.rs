@@ -35,11 +35,13 @@ impl Array {
         let parts = parts(key, self.array.n_dims(site), site)?;
         let is_index = |part: &Part<'_>| matches!(part, Part::At(_) | Part::Constant(_));
         let is_element = !parts.is_empty() && parts.iter().all(is_index);
-        let array = selected(self.array, &parts, site)?;
+        let (array, indices) = selected(self.array, &parts, site)?;
         if !is_element {
-            return Ok(Py::new(py, made(py, array)?)?.into_any());
+            return Ok(Py::new(py, made(py, without(array, &indices, site))?)?.into_any());
         }
-        let element = array.element(&[], site);
+        // An array that depends on the index of an operation has no elements outside of it: none is made.
+        let subscripts: Vec<Value> = indices.into_iter().map(|(_, index)| index).collect();
+        let element = array.element(&subscripts, site);
         let types = array.types(site);
         let scalars = element.parts(site).into_iter().zip(types).map(|(value, ty)| Scalar::strong(value, ty));
         let values = checked(py, scalars.collect::<Vec<_>>())?;
@@ -104,9 +106,14 @@ fn part<'py>(key: Bound<'py, PyAny>, site: Site) -> PyResult<Part<'py>> {
     })
 }
 
-/// The elements that the parts say.
-fn selected(mut array: untyped::Array, parts: &[Part<'_>], site: Site) -> PyResult<untyped::Array> {
+/// An array, and the indices along some of its dimensions that the elements have which the parts say.
+fn selected(
+    mut array: untyped::Array,
+    parts: &[Part<'_>],
+    site: Site,
+) -> PyResult<(untyped::Array, Vec<(usize, Value)>)> {
     let mut axis = 0;
+    let mut indices = vec![];
     for part in parts {
         match part {
             Part::NewAxis => {
@@ -117,24 +124,36 @@ fn selected(mut array: untyped::Array, parts: &[Part<'_>], site: Site) -> PyResu
                 array = sliced(array, axis, slice, site)?;
                 axis += 1;
             }
-            Part::At(index) => array = without(array, axis, *index, site),
+            Part::At(index) => {
+                indices.push((axis, *index));
+                axis += 1;
+            }
             Part::Constant(place) => {
                 let (start, end) = (bound(array, axis, *place, site), bound(array, axis, *place, site) + 1);
                 // Whether there is such an element is checked when the program runs.
-                array = without(array.slice(axis, start, end, 1, site), axis, Scalar::int(0).value, site);
+                array = array.slice(axis, start, end, 1, site);
+                indices.push((axis, Scalar::int(0).value));
+                axis += 1;
             }
         }
     }
-    Ok(array)
+    Ok((array, indices))
 }
 
-/// The array without a dimension: the elements with this index along it.
-fn without(array: untyped::Array, axis: usize, index: Value, site: Site) -> untyped::Array {
+/// The array without some dimensions: the elements with these indices along them.
+fn without(array: untyped::Array, indices: &[(usize, Value)], site: Site) -> untyped::Array {
+    if indices.is_empty() {
+        return array;
+    }
     let mut shape = array.shape(site);
-    shape.remove(axis);
+    for (axis, _) in indices.iter().rev() {
+        shape.remove(*axis);
+    }
     let from = |others: &[Value]| {
         let mut all = others.to_vec();
-        all.insert(axis, index);
+        for (axis, index) in indices {
+            all.insert(*axis, *index);
+        }
         all
     };
     array.backpermute(shape, from, site)

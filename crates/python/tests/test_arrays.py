@@ -174,6 +174,16 @@ def test_products():
         same(found, wanted)
 
 
+def test_elements_are_taken_at_indices():
+    def f(a, b):
+        terms = pm.generate((a.shape[0], b.shape[1], a.shape[1]), lambda i, j, k: a[i, k] * b[k, j])
+        return terms.sum(axis=2), pm.generate((a.shape[1],), lambda j: a[1, j] + a[2, j]), b.imap(lambda i, j, x: b[i, j] - x)
+
+    a, b = numbers((4, 3)), numbers((3, 5))
+    for found, wanted in zip(jit(f)(a, b), (a @ b, a[1] + a[2], b - b)):
+        same(found, wanted)
+
+
 def test_indices_are_used():
     f = jit(lambda a: (a.imap(lambda i, j, x: x + i * 10 + j), a.backpermute((a.shape[0],), lambda i: (i, i)), a[1, 2]))
     a = numbers((3, 4))

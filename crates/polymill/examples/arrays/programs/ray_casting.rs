@@ -2,12 +2,12 @@
 
 use ndarray::{Array2, Ix2};
 use polymill::Error;
-use polymill::array::{Acc, Exp, compile, generate};
+use polymill::array::{Acc, Exp, Len, compile, generate};
 
 use super::{Outcome, noise, timed};
 
 const N_STEPS: usize = 400;
-const EYE: f32 = 0.55;
+const EYE: f32 = 0.4;
 
 /// Hills of several widths, with valleys at zero: water.
 fn landscape(size: usize) -> Array2<f32> {
@@ -41,27 +41,29 @@ pub fn run(size: usize) -> Result<Outcome, Error> {
             let part = step.cast::<f32>() / N_STEPS as f32;
             part * part * 0.97 + 0.02
         };
-        let rays = generate([rows.into(), columns.into(), N_STEPS.into()], |[row, column, step]: [Exp<i64>; 3]| {
-            let down = row.cast::<f32>() / rows.cast::<f32>() * 1.2 - 0.2;
+        let rays = generate([Len::from(rows), columns.into(), N_STEPS.into()], |[row, column, step]: [Exp<i64>; 3]| {
+            let down = row.cast::<f32>() / rows.cast::<f32>() * 1.8 - 0.2;
             let height = ground.at(place(column, distance(step)));
             (EYE - down * distance(step)).lt(height).select(step, N_STEPS as i64)
         });
         let hits = rays.fold(N_STEPS as i64, |first, step| first.min(step));
-        hits.imap(|[_, column], step| {
-            let at = distance(step);
-            let [y, x] = place(column, at);
-            let height = ground.at([y, x]);
-            // The sun is in the west.
-            let light = (height - ground.at([y, x - 1])) * n;
-            (step.lt(N_STEPS as i64).select(height, -1.0), light, at).into()
-        })
+        let there = |column: Exp<i64>, step: Exp<i64>| place(column, distance(step));
+        let height = hits
+            .imap(|[_, column], step| step.lt(N_STEPS as i64).select(ground.at(there(column, step)), Exp::from(-1.0)));
+        // The sun is in the west.
+        let light = hits.imap(|[_, column], step| {
+            let [y, x] = there(column, step);
+            (ground.at([y, x]) - ground.at([y, x - 1])) * n
+        });
+        (height, light, hits.map(distance))
     })?;
     let ground = landscape(size);
     let (n_rows, n_columns) = (size / 2 + 1, size);
-    let (seen, seconds) = timed(|| program.run((ground.view(), n_rows as i64, n_columns as i64)))?;
-    let picture = seen.mapv(|(height, light, distance)| colour(height, light, distance));
-    let n_hits = seen.iter().filter(|(height, ..)| *height >= 0.0).count();
-    let summary = format!("{n_hits} of {} rays meet the ground", seen.len());
+    let ((heights, light, distances), seconds) =
+        timed(|| program.run((ground.view(), n_rows as i64, n_columns as i64)))?;
+    let picture = Array2::from_shape_fn((n_rows, n_columns), |at| colour(heights[at], light[at], distances[at]));
+    let n_hits = heights.iter().filter(|height| **height >= 0.0).count();
+    let summary = format!("{n_hits} of {} rays meet the ground", heights.len());
     Ok(Outcome { source: program.source().to_owned(), seconds, summary, picture: Some(picture) })
 }
 
