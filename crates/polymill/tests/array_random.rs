@@ -55,6 +55,13 @@ fn integer_function(random: &mut Random) -> impl Fn(Exp<i32>) -> Exp<i32> + use<
 fn operation(random: &mut Random, so_far: &[Any], number: Exp<i64>) -> Any {
     let any = so_far[random.random_range(0..so_far.len())];
     let axis = random.random_range(0..2);
+    let lengths = so_far.iter().rev().find_map(|any| match any {
+        Any::I1(lengths) => Some(lengths.map(|length| length % 6)),
+        _ => None,
+    });
+    if let (Some(lengths), true) = (lengths, random.random_bool(0.1)) {
+        return segmented(random, any, lengths);
+    }
     match any {
         Any::F2(a) => match random.random_range(0..18) {
             0 | 1 => Any::F2(a.map(float_function(random))),
@@ -116,6 +123,34 @@ fn operation(random: &mut Random, so_far: &[Any], number: Exp<i64>) -> Any {
                 let (x, y) = pair.parts();
                 x * y - x
             })),
+        },
+    }
+}
+
+/// An array made of the segments of another one, or of what is kept of it.
+fn segmented(random: &mut Random, any: Any, lengths: Acc<i32, Ix1>) -> Any {
+    let kind = random.random_range(0..4);
+    match any {
+        Any::F2(a) => Any::F2(match kind {
+            0 => a.scanl1_segments(lengths, |sum, x| sum * 0.5 + x),
+            1 => a.scanr_segments(lengths, 1.5, |x, sum| x - sum),
+            _ => a.map(float_function(random)).fold_segments(lengths, 1.0, |sum, x| sum * 0.5 + x),
+        }),
+        Any::F1(a) => Any::F1(match kind {
+            0 => a.scanl_segments(lengths, 0.5, |sum, x| sum * 0.5 + x),
+            1 => a.scanr1_segments(lengths, |x, sum| x - sum),
+            2 => a.filter(|x| x.gt(0.5)).0,
+            _ => a.fold_segments(lengths, 1.0, |most, x| most.max(x)),
+        }),
+        Any::I2(a) => Any::I2(a.transpose().fold_segments(lengths, 1, |sum, x| sum * 3 + x)),
+        Any::I1(a) => match kind {
+            0 => Any::I1(a.scanl_segments(lengths, 7, |sum, x| sum * 3 + x)),
+            1 => Any::I1(a.scanl1_segments(lengths, |sum, x| sum + x)),
+            2 => {
+                let (kept, count) = a.filter(|x| (x % 3).ne(0));
+                Any::I1(kept.imap(|[i], x| i.lt(count.the()).select(x, -1)))
+            }
+            _ => Any::I1(a.fold_segments(lengths, 0, |sum, x| sum + x)),
         },
     }
 }
