@@ -185,12 +185,7 @@ impl Interpreter<'_> {
     }
 
     /// The intermediate results of an accumulation of these elements, the first one first.
-    fn accumulated(
-        &mut self,
-        accumulation: &Accumulation,
-        at: &[i64],
-        range: Range<i64>,
-    ) -> Result<Vec<Vec<Number>>> {
+    fn accumulated(&mut self, accumulation: &Accumulation, at: &[i64], range: Range<i64>) -> Result<Vec<Vec<Number>>> {
         let Accumulation { index, along, initial, items, combination, is_downward, .. } = accumulation;
         let (first, n) = (range.start, range.end - range.start);
         let mut steps = vec![];
@@ -200,7 +195,9 @@ impl Interpreter<'_> {
         }
         for step in 0..n {
             let mut scope = Scope::of(index, at);
-            scope.variables.insert(*along, Number::Int(i128::from(first + if *is_downward { n - 1 - step } else { step })));
+            scope
+                .variables
+                .insert(*along, Number::Int(i128::from(first + if *is_downward { n - 1 - step } else { step })));
             let item = items.iter().map(|each| self.value(*each, &mut scope)).collect::<Result<Vec<_>>>()?;
             let next = match steps.last() {
                 None => item,

@@ -148,9 +148,7 @@ fn in_fewest_symbols(graph: &Graph) -> Graph {
         match &mut array.kind {
             ArrayKind::Fold(accumulation)
             | ArrayKind::FoldRanges { accumulation, .. }
-            | ArrayKind::Scan { accumulation, .. } => {
-                simplified(&mut accumulation.length)
-            }
+            | ArrayKind::Scan { accumulation, .. } => simplified(&mut accumulation.length),
             ArrayKind::Permute { extents, .. } => extents.iter_mut().for_each(simplified),
             ArrayKind::Iterate { count, .. } => simplified(count),
             ArrayKind::Input | ArrayKind::Generate { .. } | ArrayKind::State => {}

@@ -403,7 +403,12 @@ impl Lowering {
 }
 
 /// Stores the components of an element.
-pub(super) fn store(statement: &mut Values<'_, '_>, memory: &[gdg::ArrayId], at: &[Expr], mut values: Vec<Expr>) -> Result<()> {
+pub(super) fn store(
+    statement: &mut Values<'_, '_>,
+    memory: &[gdg::ArrayId],
+    at: &[Expr],
+    mut values: Vec<Expr>,
+) -> Result<()> {
     // All are computed before one of them changes what the others are computed from.
     if values.len() > 1 {
         values = values.into_iter().map(|value| statement.named(value)).collect();

@@ -68,10 +68,7 @@ impl<T: Element> Acc<T, Dim<[Ix; 1]>> {
     /// # Ok::<(), polymill_arrays::Error>(())
     /// ```
     #[track_caller]
-    pub fn filter(
-        self,
-        keeps: impl FnOnce(Exp<T>) -> Exp<bool>,
-    ) -> (Acc<T, Dim<[Ix; 1]>>, Acc<i64, Dim<[Ix; 0]>>) {
+    pub fn filter(self, keeps: impl FnOnce(Exp<T>) -> Exp<bool>) -> (Acc<T, Dim<[Ix; 1]>>, Acc<i64, Dim<[Ix; 0]>>) {
         let site = Site::caller("filter");
         let (kept, count) = self.own(site).filter(|x| keeps(Exp::of(x)).own(site), site);
         (Acc::of(kept), Acc::of(count))

@@ -6,8 +6,8 @@ use polymill_isl as isl;
 
 use super::{Builder, Derivation, Order, Use, misuse};
 use crate::{
-    Action, ArrayId, BinaryOp, Body, Expr, ExprKind, Instances, Iterator, Local, LocalId, Loop, Result, ScalarType, Statement,
-    StatementId,
+    Action, ArrayId, BinaryOp, Body, Expr, ExprKind, Instances, Iterator, Local, LocalId, Loop, Result, ScalarType,
+    Statement, StatementId,
 };
 
 /// A statement that is being built; [`StatementBuilder::finish`] adds it to its GDG.
@@ -88,7 +88,8 @@ impl<'b> StatementBuilder<'b> {
     /// # Errors
     /// isl's.
     pub fn store(&mut self, array: ArrayId, subscripts: Vec<Expr>, value: Expr) -> Result<()> {
-        let access = self.access(array, &subscripts, Use { is_read: false, conditional: !self.open_loops.is_empty() })?;
+        let access =
+            self.access(array, &subscripts, Use { is_read: false, conditional: !self.open_loops.is_empty() })?;
         self.statement.body.actions.push(Action::Store { access, value });
         Ok(())
     }
