@@ -131,7 +131,8 @@ pub enum ArrayKind {
     },
     /// Elements along a dimension of something are combined, in order.
     Fold(Accumulation),
-    /// As [`ArrayKind::Fold`], for each element along a range of its own of the dimension, as far as that is within it.
+    /// As [`ArrayKind::Fold`], for each element along a range of its own of the dimension, as far as that is within it. Ranges that differ
+    /// in the last index only have no elements in common.
     FoldRanges {
         /// How elements are combined; its index is that of the result, and there is an initial value.
         accumulation: Accumulation,

@@ -55,13 +55,6 @@ fn integer_function(random: &mut Random) -> impl Fn(Exp<i32>) -> Exp<i32> + use<
 fn operation(random: &mut Random, so_far: &[Any], number: Exp<i64>) -> Any {
     let any = so_far[random.random_range(0..so_far.len())];
     let axis = random.random_range(0..2);
-    let lengths = so_far.iter().rev().find_map(|any| match any {
-        Any::I1(lengths) => Some(lengths.map(|length| length % 6)),
-        _ => None,
-    });
-    if let (Some(lengths), true) = (lengths, random.random_bool(0.1)) {
-        return segmented(random, any, lengths);
-    }
     match any {
         Any::F2(a) => match random.random_range(0..18) {
             0 | 1 => Any::F2(a.map(float_function(random))),
@@ -128,7 +121,15 @@ fn operation(random: &mut Random, so_far: &[Any], number: Exp<i64>) -> Any {
 }
 
 /// An array made of the segments of another one, or of what is kept of it.
-fn segmented(random: &mut Random, any: Any, lengths: Acc<i32, Ix1>) -> Any {
+fn segmented(random: &mut Random, so_far: &[Any]) -> Any {
+    let any = so_far[random.random_range(0..so_far.len())];
+    let lengths = so_far.iter().rev().find_map(|any| match any {
+        Any::I1(lengths) => Some(lengths),
+        _ => None,
+    });
+    let Some(lengths) = lengths else { return any };
+    // Few segments: what is made of them does not become large.
+    let lengths = lengths.take(0, lengths.len(0).min(5)).map(|length| length % 6);
     let kind = random.random_range(0..4);
     match any {
         Any::F2(a) => Any::F2(match kind {
@@ -178,6 +179,10 @@ fn program(
         let mut so_far = vec![Any::F2(a.map(|x| x * factor)), Any::F2(a), Any::F1(b), Any::I2(c), Any::I1(d)];
         for _ in 0..random.random_range(2..9) {
             let next = operation(&mut random, &so_far, number);
+            so_far.push(next);
+        }
+        for _ in 0..random.random_range(0..3) {
+            let next = segmented(&mut random, &so_far);
             so_far.push(next);
         }
         let mut results = (a, b, c, d);

@@ -74,9 +74,8 @@ impl Inlined {
                 }
                 ArrayKind::FoldRanges { accumulation, start, end } => {
                     uses = in_place(&accumulation.index, &[*start, *end]);
-                    // Each element is in one range, or so few that it does not matter.
-                    let (_, outer) =
-                        accumulation.index.split_last().map_or((None, &[][..]), |(last, all)| (Some(last), all));
+                    // The ranges along one dimension have no elements in common: each element is needed once.
+                    let outer = accumulation.index.split_last().map_or(&[][..], |(_, outer)| outer);
                     let place: Vec<_> = outer.iter().copied().chain([accumulation.along]).collect();
                     uses.extend(in_place(&place, &accumulation.items));
                     let others = accumulation.initial.iter().flatten().chain(&accumulation.combination.values);

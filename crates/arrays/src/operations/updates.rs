@@ -68,6 +68,7 @@ impl<T: Element> Acc<T, Dim<[Ix; 1]>> {
     /// # Ok::<(), polymill_arrays::Error>(())
     /// ```
     #[track_caller]
+    #[allow(clippy::type_complexity)] // an alias would hide what it is
     pub fn filter(self, keeps: impl FnOnce(Exp<T>) -> Exp<bool>) -> (Acc<T, Dim<[Ix; 1]>>, Acc<i64, Dim<[Ix; 0]>>) {
         let site = Site::caller("filter");
         let (kept, count) = self.own(site).filter(|x| keeps(Exp::of(x)).own(site), site);
@@ -76,6 +77,7 @@ impl<T: Element> Acc<T, Dim<[Ix; 1]>> {
 
     /// As [`Acc::filter`], with the elements where an array says so, which is as long.
     #[track_caller]
+    #[allow(clippy::type_complexity)] // as above
     pub fn compress(self, mask: Acc<bool, Dim<[Ix; 1]>>) -> (Acc<T, Dim<[Ix; 1]>>, Acc<i64, Dim<[Ix; 0]>>) {
         let site = Site::caller("compress");
         let (kept, count) = self.own(site).compress(mask.own(site), site);

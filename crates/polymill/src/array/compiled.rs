@@ -16,6 +16,17 @@ use super::call::Call;
 use crate::{Compiler, Error, Optimized, Options, explain, machine_model};
 
 /// How array programs are compiled.
+///
+/// ```
+/// use ndarray::arr1;
+/// use polymill::array::{Acc, CompileOptions, Ix1, compile_with};
+///
+/// // In two threads at most, and also where no C compiler is there.
+/// let options = CompileOptions { n_threads: Some(2), interprets: true, ..CompileOptions::default() };
+/// let sum = compile_with(&options, |a: Acc<i64, Ix1>| a.sum())?;
+/// assert_eq!(sum.run(arr1(&[1, 2, 3]).view())?[()], 6);
+/// # Ok::<(), polymill::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CompileOptions {
     /// What the optimizer may do.
@@ -118,10 +129,9 @@ impl Compiled {
         };
         let Entry { source, params, roles } = entry;
         let shim = object.shim(NAME)?;
-        let threads = match options.n_threads.filter(|_| uses_openmp(&source)) {
-            Some(n) => Some((i64::from(i32::try_from(n).unwrap_or(i32::MAX)), object.shim(SET_THREADS)?)),
-            None => None,
-        };
+        // Without loops that run in threads, there is nothing that says how many.
+        let with = |n| Some((i64::from(i32::try_from(n).unwrap_or(i32::MAX)), object.shim(SET_THREADS).ok()?));
+        let threads = options.n_threads.and_then(with);
         let native = Some(Native { params, roles, shim, threads, _object: object });
         Ok(Self { graph, source, optimizer: optimizer(options), native })
     }
@@ -183,11 +193,6 @@ fn loaded(bytes: &[u8]) -> Result<SharedObject, Error> {
     super::call::load(Artifact::of_bytes(Product::SharedObject, bytes)?)
 }
 
-/// Whether code has loops for OpenMP.
-fn uses_openmp(code: &str) -> bool {
-    code.contains("#pragma omp")
-}
-
 /// Whether a program was not compiled because there is nothing that compiles it.
 fn is_without_compiler(error: &Error) -> bool {
     use polymill_native::Error as Native;
@@ -230,7 +235,7 @@ fn build(
     let entry = optimized.program.entry(GdgId::new(0));
     let emit_options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
     let region = optimized.region(entry, &emit_options)?;
-    let uses_openmp = uses_openmp(&region.code);
+    let uses_openmp = region.code.contains("#pragma omp");
     let helpers = emit::helpers(emit_options.target, &region.helpers, uses_openmp);
     let variables: String = passed_back.iter().map(|one| format!("  {};\n", one.declaration)).collect();
     let passed: String = passed_back.iter().map(|one| format!("  *{} = {};\n", one.pointer, one.name)).collect();

@@ -8,6 +8,20 @@ use crate::Error;
 
 /// A type of elements of arrays that programs are given and return: a number, a truth value, or a tuple of up to four of these. The
 /// components of tuples are arrays of their own, which have the same shape.
+///
+/// ```
+/// use ndarray::arr1;
+/// use polymill::array::{Acc, Ix1, compile};
+///
+/// let products = compile(|a: Acc<(f64, i32), Ix1>| {
+///     a.map(|pair| {
+///         let (x, n) = pair.parts();
+///         x * n.cast::<f64>()
+///     })
+/// })?;
+/// assert_eq!(products.run((arr1(&[0.5, 2.0]).view(), arr1(&[4, 3]).view()))?, arr1(&[2.0, 6.0]));
+/// # Ok::<(), polymill::Error>(())
+/// ```
 pub trait Stored: Element {
     /// What is given for an array: a view, or a tuple of views.
     type View<'a, D: Dimension>;
