@@ -137,7 +137,7 @@ fn the_interpreter_runs_programs_without_types() {
     let a = arr1(&[1.0, 2.0, 3.0]).into_dyn();
     let given = || vec![DynArgument::Array(AnyView::from(a.view())), DynArgument::Number(Number::Float(2.0))];
     let expected = AnyArray::from(arr1(&[2.0, 4.0, 6.0]).into_dyn());
-    assert_eq!(f.run(given()).unwrap(), [expected.clone()]);
+    assert_eq!(f.run(given()).unwrap(), std::slice::from_ref(&expected));
     let mut out = AnyArray::zeros(ScalarType::F64, &[3]).unwrap();
     f.run_into(given(), vec![out.view_mut()]).unwrap();
     assert_eq!(out, expected);
