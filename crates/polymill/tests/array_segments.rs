@@ -40,6 +40,7 @@ fn segments<'a, T>(mut row: &'a [T], lengths: &[i32]) -> Vec<&'a [T]> {
 }
 
 /// The rows of a matrix, each of which becomes another one.
+#[allow(clippy::unwrap_used)]
 fn by_rows(a: &Array2<f64>, columns: usize, function: impl Fn(&[f64]) -> Vec<f64>) -> Array2<f64> {
     let rows: Vec<f64> = a.rows().into_iter().flat_map(|row| function(&row.to_vec())).collect();
     Array2::from_shape_vec((a.nrows(), columns), rows).unwrap()
