@@ -8,6 +8,10 @@ use crate::number::Number as AnyNumber;
 pub trait Element: Clone + std::fmt::Debug + 'static {
     /// The types of its components.
     fn types() -> Vec<ScalarType>;
+
+    /// The components, as numbers of any type.
+    #[doc(hidden)]
+    fn numbers(self) -> Vec<AnyNumber>;
 }
 
 /// A number or a truth value.
@@ -38,6 +42,10 @@ macro_rules! scalars {
         $(impl Element for $type {
             fn types() -> Vec<ScalarType> {
                 vec![Self::TYPE]
+            }
+
+            fn numbers(self) -> Vec<AnyNumber> {
+                vec![self.number()]
             }
         }
 
@@ -88,13 +96,17 @@ impl Float for f32 {}
 impl Float for f64 {}
 
 macro_rules! tuples {
-    ($(($($part:ident),+))+) => {
+    ($(($($part:ident $at:tt),+))+) => {
         $(impl<$($part: Scalar),+> Element for ($($part,)+) {
             fn types() -> Vec<ScalarType> {
                 vec![$($part::TYPE),+]
+            }
+
+            fn numbers(self) -> Vec<AnyNumber> {
+                vec![$(self.$at.number()),+]
             }
         })+
     };
 }
 
-tuples! { (A, B) (A, B, C) (A, B, C, E) }
+tuples! { (A 0, B 1) (A 0, B 1, C 2) (A 0, B 1, C 2, E 3) }

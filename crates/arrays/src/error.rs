@@ -61,6 +61,18 @@ pub enum Error {
         /// What it should be.
         expected: Vec<usize>,
     },
+    /// The arrays for the components of an argument have different shapes.
+    #[error(
+        "the arrays for the components of argument {position} have shapes {first:?} and {other:?}, and should have the same"
+    )]
+    Components {
+        /// Which of the arguments, from 0.
+        position: usize,
+        /// The shape of the first component.
+        first: Vec<usize>,
+        /// That of another one.
+        other: Vec<usize>,
+    },
     /// The IR's.
     #[error(transparent)]
     Gdg(#[from] polymill_gdg::Error),

@@ -131,6 +131,16 @@ pub enum ArrayKind {
     },
     /// Elements along a dimension of something are combined, in order.
     Fold(Accumulation),
+    /// As [`ArrayKind::Fold`], for each element along a range of its own of the dimension, as far as that is within it. Ranges that differ
+    /// in the last index only have no elements in common.
+    FoldRanges {
+        /// How elements are combined; its index is that of the result, and there is an initial value.
+        accumulation: Accumulation,
+        /// Where the range begins.
+        start: ScalarId,
+        /// Where it ends.
+        end: ScalarId,
+    },
     /// As [`ArrayKind::Fold`], and each intermediate result is an element. The result has the dimension that is gone over at the same
     /// place.
     Scan {
@@ -347,6 +357,12 @@ impl Graph {
             ArrayKind::Input | ArrayKind::State => {}
             ArrayKind::Generate { values, .. } => add(values),
             ArrayKind::Fold(accumulation) | ArrayKind::Scan { accumulation, .. } => {
+                add(&accumulation.items);
+                add(accumulation.initial.as_deref().unwrap_or_default());
+                add(&accumulation.combination.values);
+            }
+            ArrayKind::FoldRanges { accumulation, start, end } => {
+                add(&[*start, *end]);
                 add(&accumulation.items);
                 add(accumulation.initial.as_deref().unwrap_or_default());
                 add(&accumulation.combination.values);

@@ -1,6 +1,7 @@
 //! The interpreter: what programs mean, one element at a time.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 use polymill_gdg::ScalarType;
@@ -114,8 +115,22 @@ impl Interpreter<'_> {
             }
             ArrayKind::Fold(accumulation) => {
                 let mut parts = empty;
+                let n = self.sizes.value(&accumulation.length);
                 for (position, at) in indices(&shape).enumerate() {
-                    let steps = self.accumulated(accumulation, &at)?;
+                    let steps = self.accumulated(accumulation, &at, 0..n)?;
+                    let last = steps.last().ok_or_else(|| Error::Bug("a fold of nothing".to_owned()))?;
+                    set(&mut parts, position, last);
+                }
+                Ok(parts)
+            }
+            ArrayKind::FoldRanges { accumulation, start, end } => {
+                let mut parts = empty;
+                let n = self.sizes.value(&accumulation.length);
+                for (position, at) in indices(&shape).enumerate() {
+                    let mut scope = Scope::of(&accumulation.index, &at);
+                    let start = self.value(*start, &mut scope)?.to_int().max(0) as i64;
+                    let end = self.value(*end, &mut scope)?.to_int().min(i128::from(n)) as i64;
+                    let steps = self.accumulated(accumulation, &at, start..end)?;
                     let last = steps.last().ok_or_else(|| Error::Bug("a fold of nothing".to_owned()))?;
                     set(&mut parts, position, last);
                 }
@@ -125,8 +140,9 @@ impl Interpreter<'_> {
                 let mut parts = empty;
                 let mut outer = shape.clone();
                 outer.remove(accumulation.axis);
+                let range = 0..self.sizes.value(&accumulation.length);
                 for at in indices(&outer) {
-                    let steps = self.accumulated(accumulation, &at)?;
+                    let steps = self.accumulated(accumulation, &at, range.clone())?;
                     let n = shape[accumulation.axis];
                     for (step, values) in steps.iter().enumerate().take(n) {
                         let place = if accumulation.is_downward { n - 1 - step } else { step };
@@ -168,10 +184,10 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The intermediate results of an accumulation, the first one first.
-    fn accumulated(&mut self, accumulation: &Accumulation, at: &[i64]) -> Result<Vec<Vec<Number>>> {
-        let Accumulation { index, along, length, initial, items, combination, is_downward, .. } = accumulation;
-        let n = self.sizes.value(length);
+    /// The intermediate results of an accumulation of these elements, the first one first.
+    fn accumulated(&mut self, accumulation: &Accumulation, at: &[i64], range: Range<i64>) -> Result<Vec<Vec<Number>>> {
+        let Accumulation { index, along, initial, items, combination, is_downward, .. } = accumulation;
+        let (first, n) = (range.start, range.end - range.start);
         let mut steps = vec![];
         if let Some(initial) = initial {
             let mut scope = Scope::of(index, at);
@@ -179,7 +195,9 @@ impl Interpreter<'_> {
         }
         for step in 0..n {
             let mut scope = Scope::of(index, at);
-            scope.variables.insert(*along, Number::Int(i128::from(if *is_downward { n - 1 - step } else { step })));
+            scope
+                .variables
+                .insert(*along, Number::Int(i128::from(first + if *is_downward { n - 1 - step } else { step })));
             let item = items.iter().map(|each| self.value(*each, &mut scope)).collect::<Result<Vec<_>>>()?;
             let next = match steps.last() {
                 None => item,

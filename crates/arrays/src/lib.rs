@@ -32,7 +32,9 @@
 //!   [`Acc::init`], [`Acc::tail`], [`Acc::concat`], [`Acc::replicate`], [`Acc::reshape`], [`Acc::flatten`], [`Acc::backpermute`].
 //! - Along a dimension, in order: [`Acc::fold`], [`Acc::fold1`], [`Acc::sum`], [`Acc::scanl`], [`Acc::scanl1`], [`Acc::scanr`],
 //!   [`Acc::scanr1`] and their kin.
-//! - Step by step: [`Acc::permute`] (histograms), [`Acc::scatter`], [`Acc::iterate`].
+//! - Along segments of a dimension, whose lengths are elements of an array: [`Acc::fold_segments`], [`Acc::scanl_segments`],
+//!   [`Acc::scanl1_segments`], [`Acc::scanr_segments`], [`Acc::scanr1_segments`].
+//! - Step by step: [`Acc::permute`] (histograms), [`Acc::scatter`], [`Acc::filter`], [`Acc::compress`], [`Acc::iterate`].
 //!
 //! Their names are those of Accelerate (Chakravarty et al., "Accelerating Haskell Array Codes with Multicore GPUs", DAMP 2011).
 //!

@@ -120,6 +120,42 @@ fn operation(random: &mut Random, so_far: &[Any], number: Exp<i64>) -> Any {
     }
 }
 
+/// An array made of the segments of another one, or of what is kept of it.
+fn segmented(random: &mut Random, so_far: &[Any]) -> Any {
+    let any = so_far[random.random_range(0..so_far.len())];
+    let lengths = so_far.iter().rev().find_map(|any| match any {
+        Any::I1(lengths) => Some(lengths),
+        _ => None,
+    });
+    let Some(lengths) = lengths else { return any };
+    // Few segments: what is made of them does not become large.
+    let lengths = lengths.take(0, lengths.len(0).min(5)).map(|length| length % 6);
+    let kind = random.random_range(0..4);
+    match any {
+        Any::F2(a) => Any::F2(match kind {
+            0 => a.scanl1_segments(lengths, |sum, x| sum * 0.5 + x),
+            1 => a.scanr_segments(lengths, 1.5, |x, sum| x - sum),
+            _ => a.map(float_function(random)).fold_segments(lengths, 1.0, |sum, x| sum * 0.5 + x),
+        }),
+        Any::F1(a) => Any::F1(match kind {
+            0 => a.scanl_segments(lengths, 0.5, |sum, x| sum * 0.5 + x),
+            1 => a.scanr1_segments(lengths, |x, sum| x - sum),
+            2 => a.filter(|x| x.gt(0.5)).0,
+            _ => a.fold_segments(lengths, 1.0, |most, x| most.max(x)),
+        }),
+        Any::I2(a) => Any::I2(a.transpose().fold_segments(lengths, 1, |sum, x| sum * 3 + x)),
+        Any::I1(a) => match kind {
+            0 => Any::I1(a.scanl_segments(lengths, 7, |sum, x| sum * 3 + x)),
+            1 => Any::I1(a.scanl1_segments(lengths, |sum, x| sum + x)),
+            2 => {
+                let (kept, count) = a.filter(|x| (x % 3).ne(0));
+                Any::I1(kept.imap(|[i], x| i.lt(count.the()).select(x, -1)))
+            }
+            _ => Any::I1(a.fold_segments(lengths, 0, |sum, x| sum + x)),
+        },
+    }
+}
+
 fn boundary<T: Scalar>(random: &mut Random, value: T) -> Boundary<T> {
     match random.random_range(0..5) {
         0 => Boundary::Clamp,
@@ -143,6 +179,10 @@ fn program(
         let mut so_far = vec![Any::F2(a.map(|x| x * factor)), Any::F2(a), Any::F1(b), Any::I2(c), Any::I1(d)];
         for _ in 0..random.random_range(2..9) {
             let next = operation(&mut random, &so_far, number);
+            so_far.push(next);
+        }
+        for _ in 0..random.random_range(0..3) {
+            let next = segmented(&mut random, &so_far);
             so_far.push(next);
         }
         let mut results = (a, b, c, d);

@@ -29,7 +29,8 @@ pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// Compiles a function of symbolic arrays and values: it is traced once for each signature (types and numbers of dimensions), and called
 /// with NumPy arrays and numbers.
 #[pyfunction]
-#[pyo3(signature = (function = None, *, strict = false, reassociate = false, cache = None, compiler = None, machine = None))]
+#[allow(clippy::too_many_arguments)] // they are Python's keywords
+#[pyo3(signature = (function = None, *, strict = false, reassociate = false, cache = None, compiler = None, machine = None, threads = None, interpret = false))]
 fn jit(
     py: Python<'_>,
     function: Option<&Bound<'_, PyAny>>,
@@ -38,6 +39,8 @@ fn jit(
     cache: Option<Bound<'_, PyAny>>,
     compiler: Option<String>,
     machine: Option<PathBuf>,
+    threads: Option<usize>,
+    interpret: bool,
 ) -> PyResult<Py<PyAny>> {
     let Some(function) = function else {
         let options = PyDict::new(py);
@@ -46,10 +49,12 @@ fn jit(
         options.set_item("cache", cache)?;
         options.set_item("compiler", compiler)?;
         options.set_item("machine", machine)?;
+        options.set_item("threads", threads)?;
+        options.set_item("interpret", interpret)?;
         let jit = py.import("polymill")?.getattr("jit")?;
         return Ok(py.import("functools")?.getattr("partial")?.call((jit,), Some(&options))?.unbind());
     };
-    let options = Options { strict, reassociate, cache, compiler, machine }.resolve(py)?;
+    let options = Options { strict, reassociate, cache, compiler, machine, threads, interpret }.resolve(py)?;
     let made = Bound::new(py, Function::new(function, options)?)?;
     py.import("functools")?.call_method1("update_wrapper", (&made, function))?;
     Ok(made.into_any().unbind())

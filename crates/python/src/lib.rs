@@ -21,6 +21,7 @@ mod operators;
 mod options;
 mod reductions;
 mod results;
+mod segments;
 mod site;
 mod stencil;
 mod value;

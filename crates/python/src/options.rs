@@ -22,6 +22,10 @@ pub struct Options<'py> {
     pub compiler: Option<String>,
     /// A file with a model of the machine.
     pub machine: Option<PathBuf>,
+    /// How many threads parallel loops use.
+    pub threads: Option<usize>,
+    /// Whether the interpreter runs what no C compiler compiles.
+    pub interpret: bool,
 }
 
 impl Options<'_> {
@@ -34,6 +38,8 @@ impl Options<'_> {
             is_strict: self.strict,
             reassociates: self.reassociate,
             compiler: self.compiler,
+            n_threads: self.threads,
+            interprets: self.interpret,
             cache: cache_of(self.cache.as_ref())?,
             ..CompileOptions::default()
         };

@@ -107,7 +107,7 @@ impl Array {
 }
 
 /// An array, and what a fold of it begins with.
-fn started(
+pub fn started(
     array: untyped::Array,
     initial: Option<&Bound<'_, PyAny>>,
     site: Site,

@@ -72,6 +72,15 @@ impl Inlined {
                     let others = accumulation.initial.iter().flatten().chain(&accumulation.combination.values);
                     uses.extend(in_place(&[], &others.copied().collect::<Vec<_>>()));
                 }
+                ArrayKind::FoldRanges { accumulation, start, end } => {
+                    uses = in_place(&accumulation.index, &[*start, *end]);
+                    // The ranges along one dimension have no elements in common: each element is needed once.
+                    let outer = accumulation.index.split_last().map_or(&[][..], |(_, outer)| outer);
+                    let place: Vec<_> = outer.iter().copied().chain([accumulation.along]).collect();
+                    uses.extend(in_place(&place, &accumulation.items));
+                    let others = accumulation.initial.iter().flatten().chain(&accumulation.combination.values);
+                    uses.extend(in_place(&[], &others.copied().collect::<Vec<_>>()));
+                }
                 ArrayKind::Permute { index, initial, target, combination, items, .. } => {
                     uses = in_place(index, &[&items[..], target].concat());
                     uses.extend(in_place(&[], &combination.values));

@@ -4,6 +4,7 @@
 //! producers (Chakravarty et al., DAMP 2011; Paston-Cooper, 2020, section 2.2). All other fusion is left to the scheduler.
 
 mod inline;
+mod ranges;
 mod scope;
 mod statements;
 mod values;
@@ -145,9 +146,9 @@ fn in_fewest_symbols(graph: &Graph) -> Graph {
     for array in &mut simple.arrays {
         array.shape.iter_mut().for_each(simplified);
         match &mut array.kind {
-            ArrayKind::Fold(accumulation) | ArrayKind::Scan { accumulation, .. } => {
-                simplified(&mut accumulation.length)
-            }
+            ArrayKind::Fold(accumulation)
+            | ArrayKind::FoldRanges { accumulation, .. }
+            | ArrayKind::Scan { accumulation, .. } => simplified(&mut accumulation.length),
             ArrayKind::Permute { extents, .. } => extents.iter_mut().for_each(simplified),
             ArrayKind::Iterate { count, .. } => simplified(count),
             ArrayKind::Input | ArrayKind::Generate { .. } | ArrayKind::State => {}

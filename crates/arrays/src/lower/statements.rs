@@ -14,7 +14,7 @@ use crate::untyped::FUNCTIONS;
 
 /// A loop of a statement: what its index is called, where it starts, and where it ends.
 #[derive(Clone)]
-struct Loop {
+pub(super) struct Loop {
     index: VariableId,
     start: Size,
     end: Size,
@@ -24,13 +24,13 @@ struct Loop {
 const ITERATORS: [&str; 8] = ["i", "j", "k", "l", "u", "v", "x", "y"];
 
 impl Loop {
-    fn over(index: VariableId, size: &Size) -> Self {
+    pub(super) fn over(index: VariableId, size: &Size) -> Self {
         Self { index, start: Size::constant(0), end: size.clone() }
     }
 }
 
 /// What the statements and the memory of an array are called: as its operation, unless that is a word of isl's or a function of C's.
-fn name_of(node: &ArrayNode) -> String {
+pub(super) fn name_of(node: &ArrayNode) -> String {
     let operation = node.operation;
     let is_function = FUNCTIONS.iter().any(|(name, _)| *name == operation);
     match format!("{operation}_") {
@@ -41,7 +41,7 @@ fn name_of(node: &ArrayNode) -> String {
 }
 
 /// What makes the actions of a statement: it is given the values, and the statement's own iterators.
-type Actions<'a> = dyn Fn(&mut Values<'_, '_>, &[Expr]) -> Result<()> + 'a;
+pub(super) type Actions<'a> = dyn Fn(&mut Values<'_, '_>, &[Expr]) -> Result<()> + 'a;
 
 impl Lowering {
     /// Adds the statements that compute an array.
@@ -59,6 +59,9 @@ impl Lowering {
                 })
             }
             ArrayKind::Fold(accumulation) => self.fold(id, &node, accumulation),
+            ArrayKind::FoldRanges { accumulation, start, end } => {
+                self.fold_ranges(id, &node, accumulation, [*start, *end])
+            }
             ArrayKind::Scan { accumulation, starts_with_initial } => {
                 self.scan(id, &node, accumulation, *starts_with_initial)
             }
@@ -103,7 +106,7 @@ impl Lowering {
     }
 
     /// Declares the memory of an array: that of a result, if it is one.
-    fn declare(&mut self, id: ArrayId, node: &ArrayNode) -> Result<Vec<gdg::ArrayId>> {
+    pub(super) fn declare(&mut self, id: ArrayId, node: &ArrayNode) -> Result<Vec<gdg::ArrayId>> {
         let mut memory = vec![];
         for (component, ty) in node.types.iter().enumerate() {
             let result = self.tables.graph.outputs.iter().position(|output| *output == (id, component));
@@ -235,7 +238,7 @@ impl Lowering {
     }
 
     /// Adds a statement in these loops.
-    fn statement(&mut self, name: &str, loops: &[Loop], actions: &Actions<'_>) -> Result<()> {
+    pub(super) fn statement(&mut self, name: &str, loops: &[Loop], actions: &Actions<'_>) -> Result<()> {
         self.statement_where(name, loops, None, actions)
     }
 
@@ -295,6 +298,7 @@ impl Lowering {
             domain: whole.clone(),
             known: HashMap::new(),
             is_side: false,
+            within: vec![],
         };
         let mut borders = vec![(domain.clone(), domain.clone()); loops.len()];
         for (index, size) in conditions {
@@ -355,6 +359,7 @@ impl Lowering {
             domain: whole,
             known: HashMap::new(),
             is_side: false,
+            within: vec![],
         };
         actions(&mut values, &at)?;
         statement.finish()?;
@@ -398,7 +403,12 @@ impl Lowering {
 }
 
 /// Stores the components of an element.
-fn store(statement: &mut Values<'_, '_>, memory: &[gdg::ArrayId], at: &[Expr], mut values: Vec<Expr>) -> Result<()> {
+pub(super) fn store(
+    statement: &mut Values<'_, '_>,
+    memory: &[gdg::ArrayId],
+    at: &[Expr],
+    mut values: Vec<Expr>,
+) -> Result<()> {
     // All are computed before one of them changes what the others are computed from.
     if values.len() > 1 {
         values = values.into_iter().map(|value| statement.named(value)).collect();
@@ -415,7 +425,7 @@ fn load(statement: &mut Values<'_, '_>, memory: &[gdg::ArrayId], at: &[Expr]) ->
 }
 
 /// The combination of what is there and of an element.
-fn combined(
+pub(super) fn combined(
     statement: &mut Values<'_, '_>,
     combination: &Combination,
     so_far: Vec<Expr>,

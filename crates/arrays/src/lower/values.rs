@@ -40,6 +40,8 @@ pub(super) struct Values<'v, 'b> {
     pub known: HashMap<ScalarId, Expr>,
     /// Whether what is made now is a side of a choice.
     pub is_side: bool,
+    /// Variables that are known to be at least 0 and less than something.
+    pub within: Vec<(Expr, Expr)>,
 }
 
 impl Tables {
@@ -310,6 +312,9 @@ impl Values<'_, '_> {
     }
 
     fn select(&mut self, condition: Expr, then: ScalarId, otherwise: ScalarId) -> Result<Expr> {
+        if !self.within.is_empty() && self.is_certain(&condition)? {
+            return self.value(then);
+        }
         let holds = self.instances().condition(&condition)?;
         let (inside, outside) = match holds {
             Some(holds) if self.domain.is_subset(&holds)? => return self.value(then),
@@ -323,6 +328,24 @@ impl Values<'_, '_> {
         let then = self.side(inside, |values| values.value(then))?;
         let otherwise = self.side(outside, |values| values.value(otherwise))?;
         Ok(Expr::select(condition, then, otherwise))
+    }
+
+    /// Whether a condition always holds: each part of it is known, or isl proves it.
+    fn is_certain(&self, condition: &Expr) -> Result<bool> {
+        let zero = Expr::int(ScalarType::I64, 0);
+        let is_known = |op: BinaryOp, left: &Expr, right: &Expr| {
+            self.within.iter().any(|(variable, size)| {
+                left == variable && (op == BinaryOp::Ge && *right == zero || op == BinaryOp::Lt && right == size)
+            })
+        };
+        Ok(match &condition.kind {
+            ExprKind::Binary(BinaryOp::And, one, other) => self.is_certain(one)? && self.is_certain(other)?,
+            ExprKind::Binary(op, left, right) if is_known(*op, left, right) => true,
+            _ => match self.instances().condition(condition)? {
+                Some(holds) => self.domain.is_subset(&holds)?,
+                None => false,
+            },
+        })
     }
 
     /// Notes for which values of the parameters all instances are among these.
@@ -379,6 +402,10 @@ impl Values<'_, '_> {
         for (place, size) in places.into_iter().zip(sizes) {
             // What isl is told of has no more than 64 bits, and does not wrap.
             let place = if is_linear_text(&place) { place } else { opaque(self.once(place)) };
+            if self.within.iter().any(|known| *known == (place.clone(), size.clone())) {
+                checked.push(place);
+                continue;
+            }
             let condition = within(place.clone(), size.clone());
             let is_certain = match self.instances().condition(&condition)? {
                 Some(holds) => {

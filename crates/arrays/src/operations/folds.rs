@@ -153,7 +153,7 @@ where
 }
 
 /// A function of two elements, without types.
-fn combination<T: Element>(
+pub(super) fn combination<T: Element>(
     combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
     site: Site,
 ) -> impl FnOnce(Value, Value) -> Value {

@@ -3,6 +3,7 @@
 mod axes;
 mod elements;
 mod folds;
+mod segments;
 mod stencils;
 mod updates;
 

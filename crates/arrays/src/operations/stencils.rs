@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::{fmt, ops};
 
 use crate::untyped::{self, Site, Value};
-use crate::{Acc, Element, Exp, Rank, Scalar};
+use crate::{Acc, Element, Exp, Rank};
 
 /// What stands beyond the border of an array.
 #[derive(Clone)]
@@ -40,19 +40,25 @@ impl<T> Boundary<T> {
     }
 }
 
-impl<T: Scalar> Boundary<T> {
+impl<T: Element> Boundary<T> {
     fn untyped(self, site: Site) -> untyped::Boundary {
         match self {
             Self::Clamp => untyped::Boundary::Clamp,
             Self::Mirror => untyped::Boundary::Mirror,
             Self::Wrap => untyped::Boundary::Wrap,
-            Self::Constant(value) => untyped::Boundary::Constant(Exp::from(value).own(site)),
+            Self::Constant(value) => untyped::Boundary::Constant(constant(value, site)),
             Self::Function(function) => untyped::Boundary::Function(Rc::new(move |index: &[Value]| {
                 let index: Vec<Exp<i64>> = index.iter().copied().map(Exp::of).collect();
                 Some(function(&index)?.own(site))
             })),
         }
     }
+}
+
+/// An element that is known when the program is traced.
+fn constant<T: Element>(value: T, site: Site) -> Value {
+    let parts = T::types().into_iter().zip(value.numbers()).map(|(ty, number)| Value::constant(ty, number));
+    Value::tuple(&parts.collect::<Vec<_>>(), site)
 }
 
 impl<T: fmt::Debug> fmt::Debug for Boundary<T> {
@@ -81,10 +87,7 @@ impl<T: Element, D: Rank> Acc<T, D> {
         self,
         boundary: Boundary<T>,
         function: impl FnOnce(&Neighbourhood<T, D>) -> Exp<U>,
-    ) -> Acc<U, D>
-    where
-        T: Scalar,
-    {
+    ) -> Acc<U, D> {
         let site = Site::caller("stencil");
         let array = self.own(site);
         Acc::of(array.stencil(boundary.untyped(site), |around| function(&Neighbourhood::of(around)).own(site), site))
@@ -92,16 +95,13 @@ impl<T: Element, D: Rank> Acc<T, D> {
 
     /// A function of the elements of two arrays of the same shape and those around them.
     #[track_caller]
-    pub fn stencil2<U: Scalar, V: Element>(
+    pub fn stencil2<U: Element, V: Element>(
         self,
         boundary: Boundary<T>,
         other: Acc<U, D>,
         boundary_of_other: Boundary<U>,
         function: impl FnOnce(&Neighbourhood<T, D>, &Neighbourhood<U, D>) -> Exp<V>,
-    ) -> Acc<V, D>
-    where
-        T: Scalar,
-    {
+    ) -> Acc<V, D> {
         let site = Site::caller("stencil2");
         let other = (other.own(site), boundary_of_other.untyped(site));
         let function = |one: &untyped::Neighbourhood, other: &untyped::Neighbourhood| {
@@ -126,7 +126,7 @@ impl<T, D: Rank> fmt::Debug for Neighbourhood<T, D> {
 }
 
 /// The element at a distance from the one in the middle, in each dimension.
-impl<T: Scalar, D: Rank, const N: usize> ops::Index<[i64; N]> for Neighbourhood<T, D> {
+impl<T: Element, D: Rank, const N: usize> ops::Index<[i64; N]> for Neighbourhood<T, D> {
     type Output = Exp<T>;
 
     fn index(&self, offset: [i64; N]) -> &Exp<T> {
@@ -137,7 +137,7 @@ impl<T: Scalar, D: Rank, const N: usize> ops::Index<[i64; N]> for Neighbourhood<
     }
 }
 
-impl<T: Scalar, D: Rank> Neighbourhood<T, D> {
+impl<T: Element, D: Rank> Neighbourhood<T, D> {
     fn of(around: &untyped::Neighbourhood) -> Self {
         Self { around: around.clone(), elements: elsa::FrozenMap::new(), marker: PhantomData }
     }

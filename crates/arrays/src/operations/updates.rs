@@ -55,4 +55,32 @@ impl<T: Element> Acc<T, Dim<[Ix; 1]>> {
         let site = Site::caller("scatter");
         Acc::of(self.own(site).scatter(places.own(site), initial.own(site), site))
     }
+
+    /// The elements for which a function holds, in order, with zeros behind; and how many they are.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // The mean of what is positive.
+    /// trace(|a: Acc<f64, Ix1>| {
+    ///     let (positive, count) = a.filter(|x| x.gt(0.0));
+    ///     positive.sum().zip_with(count, |sum, n| sum / n.cast::<f64>())
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    #[allow(clippy::type_complexity)] // an alias would hide what it is
+    pub fn filter(self, keeps: impl FnOnce(Exp<T>) -> Exp<bool>) -> (Acc<T, Dim<[Ix; 1]>>, Acc<i64, Dim<[Ix; 0]>>) {
+        let site = Site::caller("filter");
+        let (kept, count) = self.own(site).filter(|x| keeps(Exp::of(x)).own(site), site);
+        (Acc::of(kept), Acc::of(count))
+    }
+
+    /// As [`Acc::filter`], with the elements where an array says so, which is as long.
+    #[track_caller]
+    #[allow(clippy::type_complexity)] // as above
+    pub fn compress(self, mask: Acc<bool, Dim<[Ix; 1]>>) -> (Acc<T, Dim<[Ix; 1]>>, Acc<i64, Dim<[Ix; 0]>>) {
+        let site = Site::caller("compress");
+        let (kept, count) = self.own(site).compress(mask.own(site), site);
+        (Acc::of(kept), Acc::of(count))
+    }
 }

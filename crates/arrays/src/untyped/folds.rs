@@ -65,7 +65,7 @@ impl Array {
     }
 
     /// The elements at a place along a dimension.
-    fn along(self, axis: usize, place: Size, site: Site) -> Array {
+    pub(super) fn along(self, axis: usize, place: Size, site: Site) -> Array {
         let mut shape = self.sizes(site);
         if axis >= shape.len() {
             return self;
@@ -81,7 +81,7 @@ impl Array {
     }
 
     /// How elements are combined, and their types; nothing, if there is no dimension.
-    fn accumulation(
+    pub(super) fn accumulation(
         self,
         axis: usize,
         initial: Option<Value>,

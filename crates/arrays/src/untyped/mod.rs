@@ -26,6 +26,7 @@ mod axes;
 mod elements;
 mod folds;
 mod program;
+mod segments;
 mod stencils;
 mod updates;
 mod value;

@@ -1,10 +1,13 @@
 //! Operations whose results are made step by step: permutations and iterations.
 
+use polymill_gdg::{BinaryOp, ScalarType};
+
 use super::array::{combination, index, index_of};
 use super::value::text;
 use super::{Array, Site, Value};
 use crate::Len;
 use crate::graph::ArrayKind;
+use crate::size::Size;
 
 impl Array {
     /// What an operation makes of this array if it is applied `count` times, each time to what it made before.
@@ -51,5 +54,35 @@ impl Array {
     pub fn scatter(self, places: Array, initial: Array, site: Site) -> Array {
         site.same_shape(&self.sizes(site), &places.sizes(site));
         self.permute(initial, |index| vec![places.element(index, site)], |_, new| new, site)
+    }
+
+    /// The elements of an array with one dimension for which truth values hold, in order, with zeros behind; and how many they are.
+    pub fn compress(self, mask: Array, site: Site) -> (Array, Array) {
+        let (shape, found) = (self.sizes(site), (mask.types(site), mask.n_dims(site)));
+        if shape.len() != 1 || found != (vec![ScalarType::Bool], 1) {
+            let (types, n_dims) = found;
+            site.fail(format!(
+                "an array with {} dimensions is compressed by {} with {n_dims} dimensions, and both should have 1 and bool",
+                shape.len(),
+                text(&types)
+            ));
+            return (self, Array::of_value(Value::index(0), site));
+        }
+        site.same_shape(&shape, &mask.sizes(site));
+        let ones = mask.map(|keeps| keeps.select(Value::index(1), Value::index(0), site), site);
+        let sum = |sum: Value, one: Value| sum.binary(BinaryOp::Add, one, site);
+        let before = ones.scan(0, Some(Value::index(0)), sum, false, site);
+        let (variables, _) = index(1);
+        let zeros = Array::generated(shape.clone(), variables, Value::zeros(&self.types(site)), site);
+        let nowhere = Value::index(-1);
+        let target = |at: &[Value]| vec![mask.element(at, site).select(before.element(at, site), nowhere, site)];
+        let kept = self.permute(zeros, target, |_, new| new, site);
+        let size: Size = shape.into_iter().next().unwrap_or_default();
+        (kept, before.along(0, size, site))
+    }
+
+    /// As [`Array::compress`], with the elements for which a function holds.
+    pub fn filter(self, keeps: impl FnOnce(Value) -> Value, site: Site) -> (Array, Array) {
+        self.compress(self.map(keeps, site), site)
     }
 }

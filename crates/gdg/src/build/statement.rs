@@ -6,8 +6,8 @@ use polymill_isl as isl;
 
 use super::{Builder, Derivation, Order, Use, misuse};
 use crate::{
-    Action, ArrayId, Body, Expr, ExprKind, Instances, Iterator, Local, LocalId, Result, ScalarType, Statement,
-    StatementId,
+    Action, ArrayId, BinaryOp, Body, Expr, ExprKind, Instances, Iterator, Local, LocalId, Loop, Result, ScalarType,
+    Statement, StatementId,
 };
 
 /// A statement that is being built; [`StatementBuilder::finish`] adds it to its GDG.
@@ -19,6 +19,8 @@ pub struct StatementBuilder<'b> {
     valid: isl::Set,
     /// Whether what is loaded now may be skipped by an instance.
     is_conditional: bool,
+    /// The loops of the body that are open, outermost first: each has the actions before it, and no body yet.
+    open_loops: Vec<(Vec<Action>, Loop)>,
 }
 
 impl<'b> StatementBuilder<'b> {
@@ -52,7 +54,7 @@ impl<'b> StatementBuilder<'b> {
             domain,
         };
         let valid = statement.domain.intersect_params(&builder.gdg.context.intersect(&builder.gdg.assumptions)?)?;
-        Ok(Self { builder, statement, valid, is_conditional: false })
+        Ok(Self { builder, statement, valid, is_conditional: false, open_loops: vec![] })
     }
 
     /// The value of an iterator.
@@ -76,7 +78,7 @@ impl<'b> StatementBuilder<'b> {
     /// # Errors
     /// isl's.
     pub fn load(&mut self, array: ArrayId, subscripts: Vec<Expr>) -> Result<Expr> {
-        let access = self.access(array, &subscripts, Use { is_read: true, conditional: self.is_conditional })?;
+        let access = self.access(array, &subscripts, Use { is_read: true, conditional: self.may_skip() })?;
         let ty = self.builder.gdg.array(array).element;
         Ok(Expr { ty, kind: ExprKind::Load(access) })
     }
@@ -86,7 +88,8 @@ impl<'b> StatementBuilder<'b> {
     /// # Errors
     /// isl's.
     pub fn store(&mut self, array: ArrayId, subscripts: Vec<Expr>, value: Expr) -> Result<()> {
-        let access = self.access(array, &subscripts, Use { is_read: false, conditional: false })?;
+        let access =
+            self.access(array, &subscripts, Use { is_read: false, conditional: !self.open_loops.is_empty() })?;
         self.statement.body.actions.push(Action::Store { access, value });
         Ok(())
     }
@@ -111,20 +114,65 @@ impl<'b> StatementBuilder<'b> {
         Expr { ty, kind: ExprKind::Local(local) }
     }
 
+    /// Gives a variable of the body, which [`StatementBuilder::name`] made, another value.
+    ///
+    /// # Errors
+    /// If it is not a variable of the body.
+    #[track_caller]
+    pub fn set(&mut self, variable: &Expr, value: Expr) -> Result<()> {
+        let ExprKind::Local(local) = variable.kind else {
+            return Err(misuse("what is set is not a variable", Location::caller()));
+        };
+        self.statement.body.actions.push(Action::Set { local, value });
+        Ok(())
+    }
+
+    /// Begins a loop in the body, which is a part of each instance; its variable goes from `start` up to `end`, which is not among its
+    /// values. What is added before [`StatementBuilder::close_loop`] is its iteration, which an instance may skip. Returns the variable.
+    pub fn open_loop(&mut self, name: &str, start: Expr, end: Expr) -> Expr {
+        let local = LocalId::new(self.statement.body.locals.len());
+        let ty = start.ty;
+        self.statement.body.locals.push(Local { name: name.to_owned(), ty });
+        let variable = Expr { ty, kind: ExprKind::Local(local) };
+        let next = variable.clone() + Expr::int(ty, 1);
+        let header = Loop {
+            init: vec![Action::Set { local, value: start }],
+            condition: Expr::of(BinaryOp::Lt, variable.clone(), end),
+            step: vec![Action::Set { local, value: next }],
+            body: vec![],
+        };
+        self.open_loops.push((std::mem::take(&mut self.statement.body.actions), header));
+        variable
+    }
+
+    /// Ends the loop of the body that was begun last.
+    pub fn close_loop(&mut self) {
+        let Some((before, header)) = self.open_loops.pop() else { return };
+        let body = std::mem::replace(&mut self.statement.body.actions, before);
+        self.statement.body.actions.push(Action::Loop(Box::new(Loop { body, ..header })));
+    }
+
     /// How many values have names.
     pub fn n_names(&self) -> usize {
         self.statement.body.locals.len()
     }
 
-    /// Adds the statement to the GDG; it runs after those before, in loops over its iterators.
+    /// Adds the statement to the GDG; it runs after those before, in loops over its iterators. Loops of the body that are open end here.
     ///
     /// # Errors
     /// isl's.
-    pub fn finish(self) -> Result<StatementId> {
+    pub fn finish(mut self) -> Result<StatementId> {
+        while !self.open_loops.is_empty() {
+            self.close_loop();
+        }
         let id = StatementId::new(self.builder.gdg.statements.len());
         self.builder.order.push(Order::in_loops(id, self.builder.open.len()..self.statement.depth()));
         self.builder.gdg.statements.push(self.statement);
         Ok(id)
+    }
+
+    fn may_skip(&self) -> bool {
+        self.is_conditional || !self.open_loops.is_empty()
     }
 
     fn access(&mut self, array: ArrayId, subscripts: &[Expr], how: Use) -> Result<crate::AccessId> {

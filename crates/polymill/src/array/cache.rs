@@ -108,7 +108,8 @@ fn prune(folder: &Path) -> std::io::Result<()> {
 
 /// The key of a program.
 pub(super) fn key(graph: &Graph, options: &CompileOptions, compiler: &str, flags: &[&str]) -> String {
-    let CompileOptions { optimizer, is_strict, reassociates, compiler: _, cache: _ } = options;
+    let CompileOptions { optimizer, is_strict, reassociates, compiler: _, cache: _, n_threads: _, interprets: _ } =
+        options;
     let mut hasher = DefaultHasher::new();
     let program = graph.text();
     (&program, format!("{optimizer:?}"), is_strict, reassociates, compiler, flags).hash(&mut hasher);

@@ -1,15 +1,19 @@
 //! Calling compiled array programs: from views to addresses.
 #![allow(unsafe_code)] // calling the compiled code; every block says why it is sound
 
+use std::collections::VecDeque;
 use std::ffi::c_void;
 
 use ndarray::{Array, ArrayView, ArrayViewMut, CowArray, Dimension};
+use polymill_arrays::graph::{Graph, Input as Parameter};
+use polymill_arrays::interpreter::{Given, Values, interpret};
 use polymill_arrays::lower::Role;
 use polymill_arrays::number::Number;
 use polymill_arrays::run::Argument as SizeArgument;
 use polymill_arrays::{Acc, Argument, Exp, Rank, Results, Scalar};
 use polymill_native::{Artifact, SharedObject, Shim};
 
+use super::stored::Stored;
 use crate::Error;
 
 /// What a call is given: valid as long as what it was bound to.
@@ -17,16 +21,29 @@ use crate::Error;
 pub struct Call {
     arguments: Vec<Bound>,
     results: Vec<*mut c_void>,
+    /// Whether the interpreter makes it: it is given values in the place of addresses.
+    is_interpreted: bool,
+    /// What the interpreter computed and no result has got yet.
+    computed: VecDeque<Values>,
 }
 
 /// An argument of a call.
 enum Bound {
-    /// An array in row-major order.
-    Array { address: *mut c_void, shape: Vec<usize> },
+    /// The components of an array.
+    Array(Vec<Part>),
     /// An integer; it is passed modulo 2^64.
     Integer(i128),
     /// Another number.
     Float(f64),
+}
+
+/// A component of an array.
+struct Part {
+    /// Where its elements are, in row-major order.
+    address: *mut c_void,
+    shape: Vec<usize>,
+    /// Its elements, for the interpreter.
+    values: Option<Values>,
 }
 
 /// The arguments of a compiled program.
@@ -39,12 +56,12 @@ pub trait Input {
 
     /// Adds them to a call.
     #[doc(hidden)]
-    fn bind<'a>(views: Self::Views<'a>, call: &mut Call) -> Self::Kept<'a>;
+    fn bind<'a>(views: Self::Views<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error>;
 }
 
 /// An argument of a compiled program.
 pub trait InputPart: Argument {
-    /// What is given for it: a view of an array, or a number.
+    /// What is given for it: a view of an array, a tuple of views for an array of tuples, or a number.
     type View<'a>;
     /// What has to be kept until the call is over.
     #[doc(hidden)]
@@ -52,7 +69,7 @@ pub trait InputPart: Argument {
 
     /// Adds it to a call.
     #[doc(hidden)]
-    fn bind<'a>(view: Self::View<'a>, call: &mut Call) -> Self::Kept<'a>;
+    fn bind<'a>(view: Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error>;
 }
 
 /// The results of a compiled program.
@@ -80,15 +97,18 @@ pub trait Output: Results {
 
     /// Copies the results to where they belong.
     #[doc(hidden)]
-    fn finish(views: Self::ViewsMut<'_>, kept: Self::Kept);
+    fn finish(views: Self::ViewsMut<'_>, kept: Self::Kept, call: &mut Call);
 }
 
-impl<T: Scalar, D: Rank> InputPart for Acc<T, D> {
-    type View<'a> = ArrayView<'a, T, D>;
-    type Kept<'a> = CowArray<'a, T, D>;
+impl<T: Stored, D: Rank> InputPart for Acc<T, D> {
+    type View<'a> = T::View<'a, D>;
+    type Kept<'a> = T::Kept<'a, D>;
 
-    fn bind<'a>(view: Self::View<'a>, call: &mut Call) -> Self::Kept<'a> {
-        bind_array(view, call)
+    fn bind<'a>(view: Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error> {
+        call.begin_array();
+        let kept = T::bind(view, call);
+        call.check_array()?;
+        Ok(kept)
     }
 }
 
@@ -96,45 +116,52 @@ impl<T: Scalar> InputPart for Exp<T> {
     type View<'a> = T;
     type Kept<'a> = ();
 
-    fn bind<'a>(value: Self::View<'a>, call: &mut Call) -> Self::Kept<'a> {
+    fn bind<'a>(value: Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error> {
         bind_number(value.number(), call);
+        Ok(())
     }
 }
 
-impl<T: Scalar, D: Rank> Output for Acc<T, D> {
-    type Owned = Array<T, D>;
-    type ViewsMut<'a> = ArrayViewMut<'a, T, D>;
+impl<T: Stored, D: Rank> Output for Acc<T, D> {
+    type Owned = T::Owned<D>;
+    type ViewsMut<'a> = T::ViewMut<'a, D>;
 
-    fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Array<T, D> {
-        zeros(&shapes.next().unwrap_or_default())
+    fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Self::Owned {
+        T::allocate(shapes)
     }
 
-    fn views(owned: &mut Array<T, D>) -> ArrayViewMut<'_, T, D> {
-        owned.view_mut()
+    fn views(owned: &mut Self::Owned) -> Self::ViewsMut<'_> {
+        T::views(owned)
     }
 
-    type Kept = Option<Array<T, D>>;
+    type Kept = T::KeptMut<D>;
 
-    fn bind(view: &mut ArrayViewMut<'_, T, D>, shapes: &[Vec<usize>], call: &mut Call) -> Result<Self::Kept, Error> {
-        bind_result(view, shapes, call)
+    fn bind(views: &mut Self::ViewsMut<'_>, shapes: &[Vec<usize>], call: &mut Call) -> Result<Self::Kept, Error> {
+        T::bind_result(views, shapes, call)
     }
 
-    fn finish(view: ArrayViewMut<'_, T, D>, kept: Self::Kept) {
-        finish_result(view, kept);
+    fn finish(views: Self::ViewsMut<'_>, kept: Self::Kept, call: &mut Call) {
+        T::finish(views, kept, call);
     }
 }
 
-/// Adds an array to a call as an argument; what is returned has to be kept until the call is over.
+/// Adds a component to the array that was begun as an argument of a call; what is returned has to be kept until the call is over.
 pub(super) fn bind_array<'a, T: Scalar, D: Dimension>(
     view: ArrayView<'a, T, D>,
     call: &mut Call,
 ) -> CowArray<'a, T, D> {
     let shape = view.shape().to_vec();
+    let values = call
+        .is_interpreted
+        .then(|| Values { shape: shape.clone(), elements: view.iter().map(|element| element.number()).collect() });
     let kept = match view.is_standard_layout() {
         true => CowArray::from(view),
         false => CowArray::from(view.as_standard_layout().into_owned()),
     };
-    call.arguments.push(Bound::Array { address: kept.as_ptr().cast_mut().cast(), shape });
+    let part = Part { address: kept.as_ptr().cast_mut().cast(), shape, values };
+    if let Some(Bound::Array(parts)) = call.arguments.last_mut() {
+        parts.push(part);
+    }
     kept
 }
 
@@ -168,14 +195,22 @@ pub(super) fn bind_result<T: Scalar, D: Dimension>(
 }
 
 /// Copies a result to where it belongs.
-pub(super) fn finish_result<T: Scalar, D: Dimension>(mut view: ArrayViewMut<'_, T, D>, kept: Option<Array<T, D>>) {
-    if let Some(whole) = kept {
-        view.assign(&whole);
+pub(super) fn finish_result<T: Scalar, D: Dimension>(
+    mut view: ArrayViewMut<'_, T, D>,
+    kept: Option<Array<T, D>>,
+    call: &mut Call,
+) {
+    match (call.computed.pop_front(), kept) {
+        (Some(values), _) => {
+            view.iter_mut().zip(values.elements).for_each(|(to, number)| *to = T::from_number(number));
+        }
+        (None, Some(whole)) => view.assign(&whole),
+        (None, None) => {}
     }
 }
 
 /// An array of zeros.
-fn zeros<T: Scalar, D: Dimension>(shape: &[usize]) -> Array<T, D> {
+pub(super) fn zeros<T: Scalar, D: Dimension>(shape: &[usize]) -> Array<T, D> {
     let mut dims = D::zeros(shape.len());
     dims.slice_mut().copy_from_slice(shape);
     Array::from_elem(dims, T::default())
@@ -187,8 +222,8 @@ macro_rules! inputs {
             type Views<'a> = ($($part::View<'a>,)+);
             type Kept<'a> = ($($part::Kept<'a>,)+);
 
-            fn bind<'a>(($($name,)+): Self::Views<'a>, call: &mut Call) -> Self::Kept<'a> {
-                ($($part::bind($name, call),)+)
+            fn bind<'a>(($($name,)+): Self::Views<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error> {
+                Ok(($($part::bind($name, call)?,)+))
             }
         })+
     };
@@ -207,7 +242,7 @@ impl<A: InputPart> Input for (A,) {
     type Views<'a> = A::View<'a>;
     type Kept<'a> = A::Kept<'a>;
 
-    fn bind<'a>(view: Self::Views<'a>, call: &mut Call) -> Self::Kept<'a> {
+    fn bind<'a>(view: Self::Views<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error> {
         A::bind(view, call)
     }
 }
@@ -217,7 +252,9 @@ impl Input for () {
     type Views<'a> = ();
     type Kept<'a> = ();
 
-    fn bind<'a>((): Self::Views<'a>, _: &mut Call) -> Self::Kept<'a> {}
+    fn bind<'a>((): Self::Views<'a>, _: &mut Call) -> Result<Self::Kept<'a>, Error> {
+        Ok(())
+    }
 }
 
 macro_rules! outputs {
@@ -243,8 +280,8 @@ macro_rules! outputs {
                 Ok(($($part::bind(&mut views.$at, shapes, call)?,)+))
             }
 
-            fn finish(views: Self::ViewsMut<'_>, kept: Self::Kept) {
-                $($part::finish(views.$at, kept.$at);)+
+            fn finish(views: Self::ViewsMut<'_>, kept: Self::Kept, call: &mut Call) {
+                $($part::finish(views.$at, kept.$at, call);)+
             }
         })+
     };
@@ -253,30 +290,68 @@ macro_rules! outputs {
 outputs! { (A a 0) (A a 0, B b 1) (A a 0, B b 1, C c 2) (A a 0, B b 1, C c 2, E e 3) }
 
 impl Call {
+    /// A call that nothing is bound to yet.
+    pub(super) fn new(is_interpreted: bool) -> Self {
+        Self { is_interpreted, ..Self::default() }
+    }
+
+    /// Begins an argument that is an array; its components are bound next.
+    pub(super) fn begin_array(&mut self) {
+        self.arguments.push(Bound::Array(vec![]));
+    }
+
+    /// Checks that the components of the array that was bound last have the same shape.
+    fn check_array(&self) -> Result<(), Error> {
+        let Some(Bound::Array(parts)) = self.arguments.last() else { return Ok(()) };
+        let Some(first) = parts.first() else { return Ok(()) };
+        match parts.iter().find(|part| part.shape != first.shape) {
+            None => Ok(()),
+            Some(other) => {
+                let (position, first, other) = (self.arguments.len() - 1, first.shape.clone(), other.shape.clone());
+                Err(polymill_arrays::Error::Components { position, first, other }.into())
+            }
+        }
+    }
+
     /// The arguments, as far as sizes depend on them.
     pub(super) fn arguments(&self) -> impl Iterator<Item = SizeArgument> + '_ {
         self.arguments.iter().map(|argument| match argument {
-            Bound::Array { shape, .. } => SizeArgument::Array(shape.clone()),
+            Bound::Array(parts) => {
+                SizeArgument::Array(parts.first().map(|part| part.shape.clone()).unwrap_or_default())
+            }
             Bound::Integer(value) => SizeArgument::Integer(*value),
             Bound::Float(_) => SizeArgument::Other,
         })
     }
 
+    /// Has the interpreter run the program.
+    pub(super) fn interpret(&mut self, graph: &Graph) -> Result<(), Error> {
+        let given = self.arguments.iter().zip(&graph.inputs).map(|(argument, input)| match (argument, input) {
+            (Bound::Array(parts), _) => Given::Array(parts.iter().filter_map(|part| part.values.clone()).collect()),
+            (Bound::Integer(value), Parameter::Number(ty)) => Given::Number(Number::Int(*value).cast(*ty)),
+            (Bound::Integer(value), Parameter::Array { .. }) => Given::Number(Number::Int(*value)),
+            (Bound::Float(value), _) => Given::Number(Number::Float(*value)),
+        });
+        let given: Vec<Given> = given.collect();
+        self.computed = interpret(graph, &given)?.into();
+        Ok(())
+    }
+
     /// Calls a compiled program, whose function is given `params` and then what `roles` say.
     pub(super) fn run(&self, shim: Shim, params: &[i64], roles: &[Role]) -> Result<(), Error> {
         /// A number where the shim reads it.
-        union Number {
+        union Passed {
             int: i64,
             float: f64,
         }
         let missing = || Error::Bug("an argument is missing".to_owned());
-        let mut numbers: Vec<Number> = params.iter().map(|value| Number { int: *value }).collect();
+        let mut numbers: Vec<Passed> = params.iter().map(|value| Passed { int: *value }).collect();
         for role in roles {
             let Role::Number { input } = role else { continue };
             numbers.push(match self.arguments.get(*input) {
                 // Modulo 2^64, as C converts it.
-                Some(Bound::Integer(value)) => Number { int: *value as i64 },
-                Some(Bound::Float(value)) => Number { float: *value },
+                Some(Bound::Integer(value)) => Passed { int: *value as i64 },
+                Some(Bound::Float(value)) => Passed { float: *value },
                 _ => return Err(missing()),
             });
         }
@@ -285,20 +360,31 @@ impl Call {
         for role in roles {
             addresses.push(match role {
                 Role::Number { .. } => next.next().ok_or_else(missing)?,
-                Role::Argument { input, .. } => match self.arguments.get(*input) {
-                    Some(Bound::Array { address, .. }) => *address,
+                Role::Argument { input, component } => match self.arguments.get(*input) {
+                    Some(Bound::Array(parts)) => parts.get(*component).ok_or_else(missing)?.address,
                     _ => return Err(missing()),
                 },
                 Role::Result { position } => *self.results.get(*position).ok_or_else(missing)?,
             });
         }
-        let mut result = [0_u8; 8];
-        // SAFETY: the shim was made for these arguments. Numbers live in `numbers`; arrays are borrowed by whoever bound them, those
-        // that are written uniquely, and have the shapes that the sizes were computed from. The function accesses what is inside of
-        // these shapes only: lowering proves that of each access, or guards it.
-        unsafe { shim(addresses.as_ptr(), result.as_mut_ptr().cast()) };
+        invoke(shim, &addresses);
         Ok(())
     }
+}
+
+/// Says how many threads the parallel loops use that this thread runs from now on. Returns how many they used before.
+pub(super) fn set_threads(shim: Shim, mut n_threads: i64) -> i64 {
+    i64::from_ne_bytes(invoke(shim, &[std::ptr::from_mut(&mut n_threads).cast()]))
+}
+
+/// Calls a shim; what is returned are the bytes of the result.
+fn invoke(shim: Shim, addresses: &[*mut c_void]) -> [u8; 8] {
+    let mut result = [0_u8; 8];
+    // SAFETY: the shim was made for these arguments. Numbers live in the caller; arrays are borrowed by whoever bound them, those
+    // that are written uniquely, and have the shapes that the sizes were computed from. The function accesses what is inside of
+    // these shapes only: lowering proves that of each access, or guards it.
+    unsafe { shim(addresses.as_ptr(), result.as_mut_ptr().cast()) };
+    result
 }
 
 /// Loads a compiled program.

@@ -16,6 +16,17 @@ use super::call::Call;
 use crate::{Compiler, Error, Optimized, Options, explain, machine_model};
 
 /// How array programs are compiled.
+///
+/// ```
+/// use ndarray::arr1;
+/// use polymill::array::{Acc, CompileOptions, Ix1, compile_with};
+///
+/// // In two threads at most, and also where no C compiler is there.
+/// let options = CompileOptions { n_threads: Some(2), interprets: true, ..CompileOptions::default() };
+/// let sum = compile_with(&options, |a: Acc<i64, Ix1>| a.sum())?;
+/// assert_eq!(sum.run(arr1(&[1, 2, 3]).view())?[()], 6);
+/// # Ok::<(), polymill::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CompileOptions {
     /// What the optimizer may do.
@@ -30,6 +41,11 @@ pub struct CompileOptions {
     pub reassociates: bool,
     /// Where compiled programs are kept.
     pub cache: Cache,
+    /// How many threads parallel loops use: as many as OpenMP says, if this says nothing.
+    pub n_threads: Option<usize>,
+    /// Whether the interpreter runs the program where the C compiler is missing or cannot be started: the results are right, and the
+    /// program is very slow. Otherwise, this is an error.
+    pub interprets: bool,
 }
 
 impl Default for CompileOptions {
@@ -42,6 +58,8 @@ impl Default for CompileOptions {
             is_strict: false,
             reassociates: false,
             cache: Cache::default(),
+            n_threads: None,
+            interprets: false,
         }
     }
 }
@@ -49,21 +67,46 @@ impl Default for CompileOptions {
 /// A program that is compiled and loaded: what all functions share, whether their types are known to Rust or not.
 pub(super) struct Compiled {
     graph: Graph,
-    /// What the function is given: first these, then what the roles say.
-    params: Vec<SymbolId>,
-    roles: Vec<Role>,
     source: String,
     /// How it was optimized, to be done again for who wants it explained.
     optimizer: Options,
+    /// What runs it: the interpreter, if there is nothing.
+    native: Option<Native>,
+}
+
+/// A native function.
+struct Native {
+    /// What the function is given: first these, then what the roles say.
+    params: Vec<SymbolId>,
+    roles: Vec<Role>,
     shim: Shim,
+    /// How many threads it uses, and what says so; OpenMP's default otherwise.
+    threads: Option<(i64, Shim)>,
     _object: SharedObject,
 }
 
+/// The names of the functions in the code.
 const NAME: &str = "kernel";
+const SET_THREADS: &str = "kernel_set_threads";
+
+/// Where parallel loops are, there is a function that says how many threads they use. OpenMP keeps that for each thread that calls.
+const THREADS: &str = "
+int omp_get_max_threads(void);
+void omp_set_num_threads(int);
+static int kernel_set_threads(int n)
+{
+  int before = omp_get_max_threads();
+  omp_set_num_threads(n);
+  return before;
+}
+";
 
 impl Compiled {
     /// Compiles a program, or takes it from the cache.
     pub fn build(graph: Graph, options: &CompileOptions) -> Result<Self, Error> {
+        if options.n_threads == Some(0) {
+            return Err(Error::User("a program cannot run in 0 threads".to_owned()));
+        }
         let command = options.compiler.as_deref().unwrap_or("cc");
         let flags = flags(options);
         let key = cache::key(&graph, options, command, &flags);
@@ -71,7 +114,13 @@ impl Compiled {
         let (entry, object) = match kept {
             Some(kept) => kept,
             None => {
-                let (entry, bytes) = build(&graph, options, &CCompiler::parse(command)?, &flags)?;
+                let (entry, bytes) = match build(&graph, options, &CCompiler::parse(command)?, &flags) {
+                    Err(error) if options.interprets && is_without_compiler(&error) => {
+                        let source = format!("/* The interpreter runs this program: {error}. */\n");
+                        return Ok(Self { graph, source, optimizer: optimizer(options), native: None });
+                    }
+                    built => built?,
+                };
                 let object = loaded(&bytes)?;
                 // Only what can be loaded is kept.
                 options.cache.put(&key, &entry, &bytes);
@@ -80,7 +129,21 @@ impl Compiled {
         };
         let Entry { source, params, roles } = entry;
         let shim = object.shim(NAME)?;
-        Ok(Self { graph, params, roles, source, optimizer: optimizer(options), shim, _object: object })
+        // Without loops that run in threads, there is nothing that says how many.
+        let with = |n| Some((i64::from(i32::try_from(n).unwrap_or(i32::MAX)), object.shim(SET_THREADS).ok()?));
+        let threads = options.n_threads.and_then(with);
+        let native = Some(Native { params, roles, shim, threads, _object: object });
+        Ok(Self { graph, source, optimizer: optimizer(options), native })
+    }
+
+    /// Whether the interpreter runs the program.
+    pub fn is_interpreted(&self) -> bool {
+        self.native.is_none()
+    }
+
+    /// A call that nothing is bound to yet.
+    pub fn call(&self) -> Call {
+        Call::new(self.is_interpreted())
     }
 
     /// The program.
@@ -111,15 +174,29 @@ impl Compiled {
     }
 
     /// Makes a call whose arguments and results are bound.
-    pub fn run(&self, call: &Call, sizes: &Sizes) -> Result<(), Error> {
-        let params: Vec<i64> = self.params.iter().map(|symbol| sizes.symbols()[symbol.0]).collect();
-        call.run(self.shim, &params, &self.roles)
+    pub fn run(&self, call: &mut Call, sizes: &Sizes) -> Result<(), Error> {
+        let Some(Native { params, roles, shim, threads, .. }) = &self.native else {
+            return call.interpret(&self.graph);
+        };
+        let params: Vec<i64> = params.iter().map(|symbol| sizes.symbols()[symbol.0]).collect();
+        let before = threads.map(|(n, set)| super::call::set_threads(set, n));
+        let done = call.run(*shim, &params, roles);
+        if let (Some((_, set)), Some(before)) = (threads, before) {
+            super::call::set_threads(*set, before);
+        }
+        done
     }
 }
 
 /// Loads a shared object.
 fn loaded(bytes: &[u8]) -> Result<SharedObject, Error> {
     super::call::load(Artifact::of_bytes(Product::SharedObject, bytes)?)
+}
+
+/// Whether a program was not compiled because there is nothing that compiles it.
+fn is_without_compiler(error: &Error) -> bool {
+    use polymill_native::Error as Native;
+    matches!(error, Error::Native(Native::CompilerMissing { .. } | Native::Io { .. }))
 }
 
 /// What the C compiler is told.
@@ -165,7 +242,11 @@ fn build(
     let source = format!("#include <math.h>\n\n{helpers}{declarator}\n{{\n{variables}{}{passed}}}\n", region.code);
     let openmp = uses_openmp.then_some("-fopenmp");
     let flags: Vec<_> = flags.iter().copied().chain(openmp).map(Into::into).collect();
-    let text = format!("{source}{}", shim_text(NAME, &kinds, Returns::Nothing));
+    let mut text = format!("{source}{}", shim_text(NAME, &kinds, Returns::Nothing));
+    if uses_openmp {
+        text += THREADS;
+        text += &shim_text(SET_THREADS, &[ArgKind::Int], Returns::Int);
+    }
     let artifact = compiler.build_text(&text, Product::SharedObject, &flags)?;
     let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
     let roles = memory.iter().map(|one| one.role).collect();

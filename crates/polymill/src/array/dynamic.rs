@@ -117,6 +117,7 @@ macro_rules! any_arrays {
             where
                 Self: 'a,
             {
+                call.begin_array();
                 match self {
                     $(Self::$variant(view) => Kept::$variant(call::bind_array(view, call)),)+
                 }
@@ -146,10 +147,12 @@ macro_rules! any_arrays {
             }
 
             /// Copies what was computed in its place.
-            fn finish(self, kept: Option<AnyArray>) {
+            fn finish(self, kept: Option<AnyArray>, call: &mut Call) {
                 match (self, kept) {
-                    $((Self::$variant(view), Some(AnyArray::$variant(whole))) => call::finish_result(view, Some(whole)),)+
-                    _ => {}
+                    $((Self::$variant(view), Some(AnyArray::$variant(whole))) => {
+                        call::finish_result(view, Some(whole), call);
+                    })+
+                    $((Self::$variant(view), _) => call::finish_result(view, None, call),)+
                 }
             }
         }
@@ -225,7 +228,12 @@ impl DynFunction {
         self.compiled.explain()
     }
 
-    /// The C code.
+    /// Whether the interpreter runs the program, as [`CompileOptions::interprets`] says.
+    pub fn is_interpreted(&self) -> bool {
+        self.compiled.is_interpreted()
+    }
+
+    /// The C code; if the interpreter runs the program, a comment that says why.
     pub fn source(&self) -> &str {
         self.compiled.source()
     }
@@ -247,7 +255,7 @@ impl DynFunction {
     /// fit.
     pub fn run(&self, arguments: Vec<DynArgument<'_>>) -> Result<Vec<AnyArray>, Error> {
         self.checked(&arguments)?;
-        let mut call = Call::default();
+        let mut call = self.compiled.call();
         let kept = bind(arguments, &mut call);
         let sizes = self.compiled.sizes(&call)?;
         let shapes = self.compiled.result_shapes(&sizes);
@@ -257,8 +265,9 @@ impl DynFunction {
         for result in &mut results {
             result.view_mut().bind(&shapes, &mut call)?;
         }
-        self.compiled.run(&call, &sizes)?;
+        self.compiled.run(&mut call, &sizes)?;
         drop(kept);
+        results.iter_mut().for_each(|result| result.view_mut().finish(None, &mut call));
         Ok(results)
     }
 
@@ -269,15 +278,15 @@ impl DynFunction {
     pub fn run_into(&self, arguments: Vec<DynArgument<'_>>, mut results: Vec<AnyViewMut<'_>>) -> Result<(), Error> {
         self.checked(&arguments)?;
         self.results_checked(&results)?;
-        let mut call = Call::default();
+        let mut call = self.compiled.call();
         let kept = bind(arguments, &mut call);
         let sizes = self.compiled.sizes(&call)?;
         let shapes = self.compiled.result_shapes(&sizes);
         let bound = results.iter_mut().map(|result| result.bind(&shapes, &mut call));
         let whole = bound.collect::<Result<Vec<_>, _>>()?;
-        self.compiled.run(&call, &sizes)?;
+        self.compiled.run(&mut call, &sizes)?;
         drop(kept);
-        results.into_iter().zip(whole).for_each(|(result, whole)| result.finish(whole));
+        results.into_iter().zip(whole).for_each(|(result, whole)| result.finish(whole, &mut call));
         Ok(())
     }
 

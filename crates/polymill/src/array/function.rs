@@ -56,20 +56,26 @@ impl<A, R> Function<A, R> {
         self.compiled.explain()
     }
 
-    /// The C code.
+    /// Whether the interpreter runs the program, as [`CompileOptions::interprets`] says.
+    pub fn is_interpreted(&self) -> bool {
+        self.compiled.is_interpreted()
+    }
+
+    /// The C code; if the interpreter runs the program, a comment that says why.
     pub fn source(&self) -> &str {
         self.compiled.source()
     }
 }
 
 impl<A: Input, R: Output> Function<A, R> {
-    /// Runs the program. Arguments are views: one, or a tuple of as many as there are. What is not in row-major order is copied.
+    /// Runs the program. Arguments are views: one, or a tuple of as many as there are; an array of tuples is a tuple of views. What is
+    /// not in row-major order is copied.
     ///
     /// # Errors
     /// [`Error::Array`], if the shapes do not fit.
     pub fn run(&self, arguments: A::Views<'_>) -> Result<R::Owned, Error> {
-        let mut call = Call::default();
-        let kept = A::bind(arguments, &mut call);
+        let mut call = self.compiled.call();
+        let kept = A::bind(arguments, &mut call)?;
         let sizes = self.compiled.sizes(&call)?;
         let mut results = R::allocate(&mut self.compiled.result_shapes(&sizes).into_iter());
         self.call_into(R::views(&mut results), &sizes, call)?;
@@ -82,8 +88,8 @@ impl<A: Input, R: Output> Function<A, R> {
     /// # Errors
     /// As [`Function::run`]; nothing is written then.
     pub fn run_into(&self, arguments: A::Views<'_>, results: R::ViewsMut<'_>) -> Result<(), Error> {
-        let mut call = Call::default();
-        let kept = A::bind(arguments, &mut call);
+        let mut call = self.compiled.call();
+        let kept = A::bind(arguments, &mut call)?;
         let sizes = self.compiled.sizes(&call)?;
         self.call_into(results, &sizes, call)?;
         drop(kept);
@@ -92,8 +98,8 @@ impl<A: Input, R: Output> Function<A, R> {
 
     fn call_into(&self, mut results: R::ViewsMut<'_>, sizes: &Sizes, mut call: Call) -> Result<(), Error> {
         let kept = R::bind(&mut results, &self.compiled.result_shapes(sizes), &mut call)?;
-        self.compiled.run(&call, sizes)?;
-        R::finish(results, kept);
+        self.compiled.run(&mut call, sizes)?;
+        R::finish(results, kept, &mut call);
         Ok(())
     }
 }

@@ -19,6 +19,7 @@ mod call;
 mod compiled;
 mod dynamic;
 mod function;
+mod stored;
 
 pub use cache::Cache;
 pub(crate) use cache::tools_of;
@@ -27,3 +28,4 @@ pub use compiled::CompileOptions;
 pub use dynamic::{AnyArray, AnyView, AnyViewMut, DynArgument, DynFunction};
 pub use function::{Function, compile, compile_with};
 pub use polymill_arrays::*;
+pub use stored::Stored;
