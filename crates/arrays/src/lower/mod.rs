@@ -86,23 +86,22 @@ struct Lowering {
 /// # Errors
 /// isl's; a bug.
 pub fn lower(context: &isl::Context, graph: &Graph, name: &str) -> Result<Lowered> {
-    let (gdg, doubts, params, memory) = lower_where(context, graph, name, None)?;
-    let presuming = match presumption(&gdg, &doubts)? {
-        Some(sizes) => Some((sizes.clone(), lower_where(context, graph, name, Some(&sizes))?.0)),
-        None => None,
-    };
-    Ok(Lowered { gdg, presuming, params, memory })
+    let (mut lowered, doubts) = lower_where(context, graph, name, None)?;
+    if let Some(sizes) = presumption(&lowered.gdg, &doubts)? {
+        let (presuming, _) = lower_where(context, graph, name, Some(&sizes))?;
+        lowered.presuming = Some((sizes, presuming.gdg));
+    }
+    Ok(lowered)
 }
 
-/// The program as a GDG for some values of the parameters; for which of them each test of an index always says that it is inside; what
-/// the parameters stand for, and what else a function that runs it is given.
-#[allow(clippy::type_complexity)]
+/// The program for some values of the parameters, or for all; and for each test of an index, for which of them it always says that the
+/// index is inside.
 fn lower_where(
     context: &isl::Context,
     graph: &Graph,
     name: &str,
     sizes: Option<&isl::Set>,
-) -> Result<(Gdg, Vec<isl::Set>, Vec<SymbolId>, Vec<Memory>)> {
+) -> Result<(Lowered, Vec<isl::Set>)> {
     let mut graph = in_fewest_symbols(graph);
     let inlined = Inlined::decide(&mut graph);
     let (params, memory, numbers) = (HashMap::new(), HashMap::new(), HashMap::new());
@@ -115,7 +114,8 @@ fn lower_where(
     }
     let memory = lowering.declare_memory()?;
     lowering.statements()?;
-    Ok((lowering.builder.finish()?, lowering.tables.doubts, params, memory))
+    let lowered = Lowered { gdg: lowering.builder.finish()?, presuming: None, params, memory };
+    Ok((lowered, lowering.tables.doubts))
 }
 
 /// What holds for small sizes only may not be expected to hold.

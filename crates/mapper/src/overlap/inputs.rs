@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{Access, AccessKind, Array, ArrayId, Gdg, Statement};
+use polymill_gdg::{AccessKind, Array, ArrayId, Gdg, Statement};
 use polymill_isl as isl;
 
 use super::stages::Stage;
 use crate::Error;
-use crate::questions::moves::{counters, iterator, local_like, move_statement, order_of};
+use crate::questions::moves::{copy_statement, is_input, local_like, order_of, whole_box};
 use crate::tree::in_sequence;
 
 /// Inputs that all tiles need as a whole are copied up to this size, in bytes.
@@ -76,12 +76,10 @@ fn iterations(gdg: &Gdg, order: &isl::Schedule) -> Result<isl::UnionMap, Error> 
     Ok(found)
 }
 
+/// Whether an array is an input of which all that is read is certain.
 fn is_only_read(gdg: &Gdg, id: ArrayId) -> bool {
-    let array = gdg.array(id);
     let mut accesses = gdg.statements.iter().flat_map(|statement| &statement.accesses);
-    let is_read = accesses.all(|access| access.array != id || access.kind == AccessKind::Read);
-    let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
-    array.live_in && is_read && !overlaps && !array.is_scalar()
+    is_input(gdg, id) && accesses.all(|access| access.array != id || access.kind == AccessKind::Read)
 }
 
 /// Whether the box around some elements of an array is small.
@@ -148,25 +146,10 @@ pub(super) fn n_bytes(gdg: &Gdg, array: &Array) -> Result<Option<i64>, Error> {
     Ok(Some(n_bytes))
 }
 
-/// The elements, and what lies between them where they are not a simple set.
-fn whole_box(elements: &isl::Set) -> Result<isl::Set, Error> {
-    let simple = elements.coalesce()?;
-    let is_simple = simple.n_basic_set()? == 1 && !simple.involves_locals()?;
-    Ok(if is_simple { simple } else { simple.remove_divs()?.simple_hull()?.to_set()? })
-}
-
 /// A local copy of an array, and the statement that fills these elements of it.
 fn copy_of(gdg: &Gdg, id: ArrayId, elements: &isl::Set) -> Result<(Array, Statement), Error> {
     let array = local_like(gdg, gdg.array(id));
-    let domain = elements.set_tuple_name(&gdg.fresh_name("copy"))?;
-    let space = isl::Map::identity(&domain.get_space()?.map_from_set()?)?;
-    let to = |array: &Array, new: usize, kind| -> Result<Access, Error> {
-        let relation = space.set_tuple_name(isl::Dim::Out, &array.name)?;
-        let subscripts = (0..array.n_dims()).map(iterator).collect();
-        Ok(Access { kind, array: ArrayId::new(new), relation, subscripts, span: None })
-    };
-    let write = to(&array, gdg.arrays.len(), AccessKind::MustWrite)?;
-    let read = to(gdg.array(id), id.index(), AccessKind::Read)?;
-    let statement = move_statement(domain, counters(gdg, array.n_dims()), write, read, array.element)?;
+    let order: Vec<usize> = (0..array.n_dims()).collect();
+    let statement = copy_statement(gdg, (id, elements), (&array, &order), "copy")?;
     Ok((array, statement))
 }

@@ -1,11 +1,11 @@
-//! `pack`: copies what products read across rows, so that they read it along rows.
+//! `pack`: copies what sums read again and again, so that they read it along rows, in whole cache lines.
 
 use std::collections::BTreeSet;
 
 use polymill_gdg::{Access, AccessId, AccessKind, Array, ArrayId, Expr, Gdg, Origin, Statement, StatementId, Storage};
 use polymill_isl as isl;
 
-use crate::questions::moves::{counters, iterator, move_statement, order_of};
+use crate::questions::moves::{copy_statement, is_input, order_of, reordering, whole_box};
 use crate::{Changed, Error, Pass, PassContext, Specialization};
 
 /// Before a sum that reads each element of an array again and again, the array is copied: into rows that lie along the rows of the sum's
@@ -74,7 +74,7 @@ impl Pass for Pack {
 
 /// What to copy.
 fn copies(gdg: &Gdg) -> Vec<(ArrayId, Wish)> {
-    let ids = (0..gdg.arrays.len()).map(ArrayId::new).filter(|id| is_only_read(gdg, *id));
+    let ids = (0..gdg.arrays.len()).map(ArrayId::new).filter(|id| may_be_copied(gdg, *id));
     ids.flat_map(|id| wishes(gdg, id).into_iter().map(move |wish| (id, wish))).collect()
 }
 
@@ -114,11 +114,10 @@ struct Wish {
     order: Vec<usize>,
 }
 
-fn is_only_read(gdg: &Gdg, id: ArrayId) -> bool {
+/// Whether an array can be copied before everything else.
+fn may_be_copied(gdg: &Gdg, id: ArrayId) -> bool {
     let array = gdg.array(id);
-    let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
-    let has_size = array.extents.iter().all(Option::is_some);
-    array.storage == Storage::External && array.live_in && has_size && !overlaps && !gdg.stores_to(id)
+    array.storage == Storage::External && array.extents.iter().all(Option::is_some) && is_input(gdg, id)
 }
 
 /// The orders in which accesses want the dimensions of an array.
@@ -188,14 +187,6 @@ fn in_odd_lines(row: &isl::PwAff, n: i64) -> Result<isl::PwAff, Error> {
     Ok(pairs.mul(&number(2 * n)?)?.add(&number(n)?)?)
 }
 
-/// Which element of the other one an element of the array is.
-fn to_reordered(gdg: &Gdg, id: ArrayId, new: &Array, order: &[usize]) -> Result<isl::Map, Error> {
-    let of = |dimension: &usize| format!("i{dimension}");
-    let all: Vec<usize> = (0..order.len()).collect();
-    let list = |order: &[usize]| order.iter().map(of).collect::<Vec<_>>().join(", ");
-    Ok(gdg.read_map(&format!("{{ {}[{}] -> {}[{}] }}", gdg.array(id).name, list(&all), new.name, list(order)))?)
-}
-
 /// Lets an access go to the array with its dimensions in another order.
 fn redirect(access: &mut Access, new: ArrayId, order: &[usize], to_new: &isl::Map) -> Result<(), Error> {
     access.array = new;
@@ -207,7 +198,7 @@ fn redirect(access: &mut Access, new: ArrayId, order: &[usize], to_new: &isl::Ma
 /// Gives a temporary another layout.
 fn lay_out(gdg: &mut Gdg, id: ArrayId, order: &[usize]) -> Result<(), Error> {
     let (array, new) = (reordered(gdg, id, order)?, ArrayId::new(gdg.arrays.len()));
-    let to_new = to_reordered(gdg, id, &array, order)?;
+    let to_new = reordering(gdg, id, &array, order)?;
     gdg.arrays.push(array);
     for access in gdg.statements.iter_mut().flat_map(|statement| &mut statement.accesses) {
         if access.array == id {
@@ -220,7 +211,7 @@ fn lay_out(gdg: &mut Gdg, id: ArrayId, order: &[usize]) -> Result<(), Error> {
 /// Copies what some accesses read, before everything else, and lets them read the copy.
 fn copy(gdg: &mut Gdg, id: ArrayId, Wish { accesses, order }: &Wish) -> Result<(), Error> {
     let (array, new) = (reordered(gdg, id, order)?, ArrayId::new(gdg.arrays.len()));
-    let to_new = to_reordered(gdg, id, &array, order)?;
+    let to_new = reordering(gdg, id, &array, order)?;
     let mut elements = isl::Set::empty(&to_new.get_space()?.domain()?)?;
     for (statement, access) in accesses {
         let statement = &mut gdg.statements[statement.index()];
@@ -228,16 +219,7 @@ fn copy(gdg: &mut Gdg, id: ArrayId, Wish { accesses, order }: &Wish) -> Result<(
         elements = elements.union(&access.relation.intersect_domain(&statement.domain)?.range()?)?;
         redirect(access, new, order, &to_new)?;
     }
-    let name = gdg.fresh_name("pack");
-    let elements = elements.coalesce()?.remove_divs()?.simple_hull()?.to_set()?;
-    let domain = elements.set_tuple_name(&name)?;
-    let space = domain.get_space()?.map_from_set()?;
-    let relation = isl::Map::identity(&space)?.set_tuple_name(isl::Dim::Out, &gdg.array(id).name)?;
-    let subscripts: Vec<Expr> = (0..order.len()).map(iterator).collect();
-    let read = Access { kind: AccessKind::Read, array: id, relation, subscripts, span: None };
-    let mut write = Access { kind: AccessKind::MustWrite, ..read.clone() };
-    redirect(&mut write, new, order, &to_new)?;
-    let statement = move_statement(domain, counters(gdg, order.len()), write, read, array.element)?;
+    let statement = copy_statement(gdg, (id, &whole_box(&elements)?), (&array, order), "pack")?;
     gdg.original = order_of(&statement)?.sequence(&gdg.original)?;
     gdg.schedule = gdg.original.clone();
     gdg.arrays.push(array);

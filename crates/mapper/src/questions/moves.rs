@@ -1,6 +1,8 @@
 //! Statements that only move values from one array to another.
 
-use polymill_gdg::{Access, AccessId, Array, Body, Expr, ExprKind, Gdg, Iterator, ScalarType, Statement};
+use polymill_gdg::{
+    Access, AccessId, AccessKind, Array, ArrayId, Body, Expr, ExprKind, Gdg, Iterator, ScalarType, Statement,
+};
 use polymill_isl as isl;
 
 use crate::{Error, tree};
@@ -40,6 +42,46 @@ pub(crate) fn move_statement(
         body: Body::store(AccessId::new(0), value),
         span: None,
     })
+}
+
+/// Whether the region reads an array and nothing that is written may overlap with it.
+pub(crate) fn is_input(gdg: &Gdg, id: ArrayId) -> bool {
+    let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
+    gdg.array(id).live_in && !gdg.array(id).is_scalar() && !overlaps && !gdg.stores_to(id)
+}
+
+/// The elements, and what lies between them where they are not a simple set.
+pub(crate) fn whole_box(elements: &isl::Set) -> Result<isl::Set, Error> {
+    let simple = elements.coalesce()?;
+    let is_simple = simple.n_basic_set()? == 1 && !simple.involves_locals()?;
+    Ok(if is_simple { simple } else { simple.remove_divs()?.simple_hull()?.to_set()? })
+}
+
+/// Which element an element of an array is in another one, whose dimension `k` is dimension `order[k]` of the array.
+pub(crate) fn reordering(gdg: &Gdg, id: ArrayId, new: &Array, order: &[usize]) -> Result<isl::Map, Error> {
+    let list = |order: &mut dyn std::iter::Iterator<Item = usize>| {
+        order.map(|dimension| format!("i{dimension}")).collect::<Vec<_>>().join(", ")
+    };
+    let (from, to) = (list(&mut (0..order.len())), list(&mut order.iter().copied()));
+    Ok(gdg.read_map(&format!("{{ {}[{from}] -> {}[{to}] }}", gdg.array(id).name, new.name))?)
+}
+
+/// A statement that copies these elements of an array into `new`, which is about to be added to the GDG.
+pub(crate) fn copy_statement(
+    gdg: &Gdg,
+    (id, elements): (ArrayId, &isl::Set),
+    (new, order): (&Array, &[usize]),
+    word: &str,
+) -> Result<Statement, Error> {
+    let domain = elements.set_tuple_name(&gdg.fresh_name(word))?;
+    let identity = isl::Map::identity(&domain.get_space()?.map_from_set()?)?;
+    let read = identity.set_tuple_name(isl::Dim::Out, &gdg.array(id).name)?;
+    let write = read.apply_range(&reordering(gdg, id, new, order)?)?;
+    let subscripts = (0..order.len()).map(iterator).collect();
+    let read = Access { kind: AccessKind::Read, array: id, relation: read, subscripts, span: None };
+    let (array, subscripts) = (ArrayId::new(gdg.arrays.len()), order.iter().copied().map(iterator).collect());
+    let write = Access { kind: AccessKind::MustWrite, array, relation: write, subscripts, span: None };
+    move_statement(domain, counters(gdg, order.len()), write, read, new.element)
 }
 
 /// The order of a statement that moves values: that of its iterators.
