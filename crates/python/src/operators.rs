@@ -35,60 +35,42 @@ pub enum Operator {
     Maximum,
 }
 
+/// NumPy's names.
+const NAMES: [(Operator, &str); 20] = {
+    use Operator::*;
+    [
+        (Add, "add"),
+        (Subtract, "subtract"),
+        (Multiply, "multiply"),
+        (TrueDivide, "divide"),
+        (FloorDivide, "floor_divide"),
+        (Remainder, "remainder"),
+        (Power, "power"),
+        (BitwiseAnd, "bitwise_and"),
+        (BitwiseOr, "bitwise_or"),
+        (BitwiseXor, "bitwise_xor"),
+        (LeftShift, "left_shift"),
+        (RightShift, "right_shift"),
+        (Less, "less"),
+        (LessEqual, "less_equal"),
+        (Greater, "greater"),
+        (GreaterEqual, "greater_equal"),
+        (Equal, "equal"),
+        (NotEqual, "not_equal"),
+        (Minimum, "minimum"),
+        (Maximum, "maximum"),
+    ]
+};
+
 impl Operator {
     /// NumPy's name.
     pub fn name(self) -> &'static str {
-        use Operator::*;
-        match self {
-            Add => "add",
-            Subtract => "subtract",
-            Multiply => "multiply",
-            TrueDivide => "divide",
-            FloorDivide => "floor_divide",
-            Remainder => "remainder",
-            Power => "power",
-            BitwiseAnd => "bitwise_and",
-            BitwiseOr => "bitwise_or",
-            BitwiseXor => "bitwise_xor",
-            LeftShift => "left_shift",
-            RightShift => "right_shift",
-            Less => "less",
-            LessEqual => "less_equal",
-            Greater => "greater",
-            GreaterEqual => "greater_equal",
-            Equal => "equal",
-            NotEqual => "not_equal",
-            Minimum => "minimum",
-            Maximum => "maximum",
-        }
+        NAMES.iter().find(|(operator, _)| *operator == self).map_or("operator", |(_, name)| name)
     }
 
     /// The operator with this name of NumPy's.
     pub fn by_name(name: &str) -> Option<Self> {
-        use Operator::*;
-        let all = [
-            Add,
-            Subtract,
-            Multiply,
-            TrueDivide,
-            FloorDivide,
-            Remainder,
-            Power,
-            BitwiseAnd,
-            BitwiseOr,
-            BitwiseXor,
-            LeftShift,
-            RightShift,
-            Less,
-            LessEqual,
-            Greater,
-            GreaterEqual,
-            Equal,
-            NotEqual,
-            Minimum,
-            Maximum,
-        ];
-        all.into_iter().find(|operator| operator.name() == name)
+        NAMES.iter().find(|(_, own)| *own == name).map(|(operator, _)| *operator)
     }
 
     /// The operator that the IR has for it, if it has one that means the same for all types.
