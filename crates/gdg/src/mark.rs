@@ -13,6 +13,9 @@ pub enum Mark {
     Parallel,
     /// Iterations run in the lanes of vector registers, in each loop made of the band that carries no dependence.
     Simd,
+    /// As [`Mark::Simd`]; where the number of iterations is a known multiple of this one, so many at a time in vector variables, which
+    /// leaves nothing for the C compiler to decide.
+    Lanes(u32),
     /// As [`Mark::Simd`], if the C compiler finds it worthwhile: it is told that iterations are independent.
     Independent,
     /// The loop is unrolled as a whole wherever its number of iterations is a number, and stays a loop elsewhere.
@@ -64,7 +67,7 @@ impl Mark {
 
 /// Not a mark's text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a mark; expected `parallel`, `simd`, `unroll`, `unroll_jam(N)` or `prefetch(N)`")]
+#[error("`{0}` is not a mark; expected `parallel`, `simd`, `lanes(N)`, `unroll`, `unroll_jam(N)` or `prefetch(N)`")]
 pub struct ParseMarkError(pub String);
 
 impl fmt::Display for Mark {
@@ -72,6 +75,7 @@ impl fmt::Display for Mark {
         match self {
             Self::Parallel => write!(f, "parallel"),
             Self::Simd => write!(f, "simd"),
+            Self::Lanes(count) => write!(f, "lanes({count})"),
             Self::Independent => write!(f, "independent"),
             Self::Unroll => write!(f, "unroll"),
             Self::UnrollJam(factor) => write!(f, "unroll_jam({factor})"),
@@ -93,6 +97,7 @@ impl FromStr for Mark {
             _ => number("unroll_jam")
                 .map(Self::UnrollJam)
                 .or_else(|| number("prefetch").map(Self::Prefetch))
+                .or_else(|| number("lanes").map(Self::Lanes))
                 .ok_or_else(|| ParseMarkError(text.to_owned())),
         }
     }
@@ -104,9 +109,15 @@ mod tests {
 
     #[test]
     fn marks_print_and_parse() {
-        for mark in
-            [Mark::Parallel, Mark::Simd, Mark::Independent, Mark::Unroll, Mark::UnrollJam(4), Mark::Prefetch(64)]
-        {
+        for mark in [
+            Mark::Parallel,
+            Mark::Simd,
+            Mark::Lanes(8),
+            Mark::Independent,
+            Mark::Unroll,
+            Mark::UnrollJam(4),
+            Mark::Prefetch(64),
+        ] {
             assert_eq!(mark.to_string().parse(), Ok(mark));
         }
         assert!("unroll_jam(x)".parse::<Mark>().is_err());

@@ -25,9 +25,9 @@ pub use error::{Error, Result};
 pub use int_expr::{Atom, Division, IntExpr};
 pub use known::{Interval, Known};
 pub use nest::{
-    Declare, Element, Elements, For, Hint, If, Instance, LoopKind, LoopNest, Node, Placement, Pointer, PointerId,
-    Reduction, ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId, for_each_instance,
-    for_each_node, for_each_rows_mut,
+    Declare, Element, Elements, For, Hint, If, Instance, Lanes, LoopKind, LoopNest, Node, Placement, Pointer,
+    PointerId, Reduction, ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId,
+    for_each_instance, for_each_node, for_each_rows_mut,
 };
 pub(crate) use nest::{LoopFacts, for_each_instance_mut, mentions};
 pub use passes::{Tidying, tidy};

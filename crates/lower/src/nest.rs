@@ -174,6 +174,8 @@ pub enum Unrolling {
     Whole,
     /// By a factor of at least 2, with the copies jammed into the loops inside.
     Jammed(u32),
+    /// As a whole, so many iterations at once in [`Lanes`], if their number is a multiple of that.
+    Lanes(u32),
 }
 
 /// How the iterations of a parallel loop are dealt out to threads.
@@ -256,13 +258,24 @@ pub struct If {
     pub otherwise: Vec<Node>,
 }
 
-/// One instance of a statement.
+/// What runs at once, in the lanes of a vector: the variable counts the lanes, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Lanes {
+    /// The variable, which no loop defines.
+    pub var: VarId,
+    /// How many there are.
+    pub count: u32,
+}
+
+/// One instance of a statement, or several that run at once.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instance {
     /// Of which statement.
     pub statement: StatementId,
     /// Which one: the values of the statement's iterators.
     pub iterators: Vec<IntExpr>,
+    /// If it stands for several instances that run at once, the variable in the iterators that tells them apart.
+    pub lanes: Option<Lanes>,
     /// Accesses that use a register in place of the array element, in ascending order.
     pub registers: Vec<(AccessId, RegisterId)>,
     /// The [`tests`](polymill_gdg::Statement::tests) of the statement that the loops around have passed, in ascending
@@ -292,7 +305,7 @@ pub enum Placement {
     Heap,
 }
 
-/// The element that an access of an instance names.
+/// The element that an access of an instance names, or those, one after the other in memory, that it names in the lanes of a vector.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Element {
     /// The statement.
@@ -301,6 +314,8 @@ pub struct Element {
     pub access: AccessId,
     /// The instance.
     pub iterators: Vec<IntExpr>,
+    /// If it is several elements, the variable in the iterators that tells them apart.
+    pub lanes: Option<Lanes>,
 }
 
 /// A variable.
@@ -321,6 +336,8 @@ pub enum Hint {
     Start(VarId),
     /// The largest value of a loop's iterator.
     End(VarId),
+    /// The lanes of vectors of so many.
+    Lane(u32),
 }
 
 /// A pointer that is loaded once.
@@ -345,6 +362,8 @@ pub struct Register {
     pub array: ArrayId,
     /// The subscripts of the element that it stands for.
     pub subscripts: Vec<IntExpr>,
+    /// If it is a vector, the variable in the subscripts that tells its elements apart.
+    pub lanes: Option<Lanes>,
 }
 
 /// The subscripts of the accesses of a GDG as integer expressions over the statement's iterators; the variable with
@@ -503,7 +522,7 @@ impl LoopKind {
 impl Instance {
     /// An instance that uses no registers.
     pub fn new(statement: StatementId, iterators: Vec<IntExpr>) -> Self {
-        Self { statement, iterators, registers: vec![], passed: vec![] }
+        Self { statement, iterators, lanes: None, registers: vec![], passed: vec![] }
     }
 
     /// What it does: the tests that are left, and the actions if they hold.
@@ -531,9 +550,32 @@ impl Instance {
         tests.is_empty() && !self.registers.iter().any(is_read) && matches!(setting.next(), Some(Action::Store { .. }))
     }
 
-    /// The element that an access names.
-    pub fn element(&self, access: AccessId) -> Element {
-        Element { statement: self.statement, access, iterators: self.iterators.clone() }
+    /// The element that an access names, or those in all lanes, if they are not the same one.
+    pub fn element(&self, access: AccessId, elements: &Elements) -> Element {
+        let (statement, iterators) = (self.statement, self.iterators.clone());
+        let element = Element { statement, access, iterators, lanes: None };
+        let Some(lanes) = self.lanes else { return element };
+        let subscripts = elements.subscripts(statement, access, &self.iterators);
+        match subscripts.is_some_and(|subscripts| lanes.tell_apart(&subscripts)) {
+            true => Element { lanes: Some(lanes), ..element },
+            false => Element { iterators: lanes.first(&element.iterators), ..element },
+        }
+    }
+}
+
+impl Lanes {
+    /// The variable of lanes has no name in the code.
+    pub const NAME: &str = "lane";
+
+    /// Whether values differ from lane to lane.
+    pub fn tell_apart(&self, values: &[IntExpr]) -> bool {
+        values.iter().any(|value| value.mentions(self.var))
+    }
+
+    /// The values in the first lane.
+    pub fn first(&self, values: &[IntExpr]) -> Vec<IntExpr> {
+        let zero = |var| (var == self.var).then(IntExpr::default);
+        values.iter().map(|value| value.substitute(&zero)).collect()
     }
 }
 

@@ -126,6 +126,7 @@ impl Printer<'_> {
             Unrolling::None => {}
             Unrolling::Whole => line += " unroll",
             Unrolling::Jammed(factor) => line += &format!(" unroll_jam {factor}"),
+            Unrolling::Lanes(count) => line += &format!(" lanes {count}"),
         }
         if inner.prefetched > 0 {
             line += &format!(" prefetch {}", inner.prefetched);
@@ -140,6 +141,9 @@ impl Printer<'_> {
         let statement = self.gdg.statement(instance.statement);
         let iterators: Vec<_> = instance.iterators.iter().map(|value| self.sum(value)).collect();
         let mut line = format!("{}({})", statement.name, iterators.join(", "));
+        if let Some(lanes) = instance.lanes {
+            line += &format!(" in {} lanes", lanes.count);
+        }
         for (access, register) in &instance.registers {
             let array = &self.gdg.array(statement.access(*access).array).name;
             line += &format!(" {array}@{}:{}", access.index(), self.nest.registers[register.index()].name);
@@ -150,9 +154,10 @@ impl Printer<'_> {
     fn element(&self, element: &crate::Element) -> String {
         let access = self.gdg.statement(element.statement).access(element.access);
         let subscripts = self.nest.elements.subscripts(element.statement, element.access, &element.iterators);
+        let lanes = element.lanes.map_or_else(String::new, |lanes| format!(" in {} lanes", lanes.count));
         let subscripts: String =
             subscripts.unwrap_or_default().iter().map(|each| format!("[{}]", self.sum(each))).collect();
-        format!("{}{subscripts}", self.gdg.array(access.array).name)
+        format!("{}{subscripts}{lanes}", self.gdg.array(access.array).name)
     }
 
     fn sum(&self, value: &IntExpr) -> String {

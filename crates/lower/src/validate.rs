@@ -6,8 +6,8 @@ use std::ops::Deref;
 use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, ParamId, Projection, Side, StaticBound, Storage};
 
 use crate::{
-    Atom, Condition, Datum, Division, Element, Error, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, Result,
-    VarId,
+    Atom, Condition, Datum, Division, Element, Error, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node, RegisterId,
+    Result, VarId,
 };
 
 /// A value that was checked.
@@ -157,7 +157,8 @@ impl Checker<'_> {
             return bug("an instance of an unknown statement");
         };
         ensure(instance.iterators.len() == statement.depth(), "an instance with the wrong number of iterators")?;
-        instance.iterators.iter().try_for_each(|iterator| self.sum(iterator, &scope.vars))?;
+        let vars = with_lanes(&scope.vars, instance.lanes);
+        instance.iterators.iter().try_for_each(|iterator| self.sum(iterator, &vars))?;
         for (access, register) in &instance.registers {
             let is_known = access.index() < statement.accesses.len() && scope.registers.contains(register);
             ensure(is_known, "a register used where it is not known")?;
@@ -168,7 +169,7 @@ impl Checker<'_> {
                 continue;
             }
             if !statement.access(access).subscripts.is_empty() {
-                self.array_access(&instance.element(access))?;
+                self.array_access(&instance.element(access, &self.nest.elements))?;
             }
             self.declared(statement.access(access).array, statement.access(access).kind)?;
         }
@@ -194,7 +195,8 @@ impl Checker<'_> {
         let statement = self.gdg.statements.get(element.statement.index());
         let access = statement.and_then(|statement| statement.accesses.get(element.access.index()));
         let Some(access) = access else { return bug("an element of an unknown access") };
-        element.iterators.iter().try_for_each(|iterator| self.sum(iterator, &scope.vars))?;
+        let vars = with_lanes(&scope.vars, element.lanes);
+        element.iterators.iter().try_for_each(|iterator| self.sum(iterator, &vars))?;
         self.declared(access.array, access.kind)?;
         self.array_access(element)
     }
@@ -296,6 +298,11 @@ fn check_number(value: i128) -> Result<()> {
         true => Ok(()),
         false => Err(Error::Unsupported("a bound of a loop does not fit 64 bits".to_owned())),
     }
+}
+
+/// What can be used in an instance or an element, which may run in lanes.
+fn with_lanes(vars: &[VarId], lanes: Option<Lanes>) -> Vec<VarId> {
+    vars.iter().copied().chain(lanes.map(|lanes| lanes.var)).collect()
 }
 
 fn ensure(holds: bool, otherwise: &str) -> Result<()> {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use polymill_gdg::{Gdg, StatementId};
 use polymill_isl as isl;
-use polymill_lower::{Atom, Condition, For, Instance, IntExpr, LoopKind, LoopNest, Node, VarId};
+use polymill_lower::{Atom, Condition, For, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node, VarId};
 
 use crate::legality::{Relations, illegal};
 use crate::places::{apart_in_last, late, placed};
@@ -190,6 +190,20 @@ impl<'a> ReadBack<'a> {
     }
 
     fn instance(&mut self, instance: &Instance) -> Result<()> {
+        let Some(lanes) = instance.lanes else { return self.leaf(instance) };
+        let (lane, outside) = (self.var(lanes.var), self.around.mark());
+        self.around.constraints.push(format!("0 <= {lane} < {}", lanes.count));
+        self.around.vars.push(lane.clone());
+        self.around.time.extend([self.around.position.to_string(), lane]);
+        let (first, n_dims) = (self.leaves.len(), self.around.time.len());
+        self.leaf(instance)?;
+        let leaves = first..self.leaves.len();
+        self.concurrent.push(Concurrent { iterator: Lanes::NAME.to_owned(), leaves, n_dims });
+        self.around.reset(outside);
+        Ok(())
+    }
+
+    fn leaf(&mut self, instance: &Instance) -> Result<()> {
         let name = &self.gdg.statement(instance.statement).name;
         let iterators: Vec<_> = instance.iterators.iter().map(|value| self.value(&self.without_names(value))).collect();
         let outside = self.around.mark();

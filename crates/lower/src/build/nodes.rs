@@ -132,7 +132,7 @@ impl Converter<'_> {
         let mine: Vec<Mark> = marks.iter().filter_map(mine).collect();
         let is_parallel = mine.contains(&Mark::Parallel);
         // Wishes, granted to each of the loops made of the band that allows it.
-        let is_wished = mine.contains(&Mark::Simd) || mine.contains(&Mark::Independent);
+        let is_wished = mine.iter().any(|mark| matches!(mark, Mark::Simd | Mark::Lanes(_) | Mark::Independent));
         let Some(index) = Facts::index(node.get_annotation()?.as_ref()) else {
             return Err(Error::Bug("a loop without its note".into()));
         };
@@ -146,7 +146,7 @@ impl Converter<'_> {
         };
         result.facts = LoopFacts { carries, may_jam: false, note: Some(index) };
         let independent = result.facts.carries == Some(false);
-        let may_be_simd = mine.contains(&Mark::Simd) && independent;
+        let may_be_simd = independent && mine.iter().any(|mark| matches!(mark, Mark::Simd | Mark::Lanes(_)));
         let reductions = match is_parallel || (is_wished && independent) {
             true => self.free_updates.reductions(self.gdg, &self.nest.extents, notes)?,
             false => None,
@@ -168,6 +168,7 @@ impl Converter<'_> {
         let unrolling = |mark: &Mark| match mark {
             Mark::Unroll => Some(Unrolling::Whole),
             Mark::UnrollJam(factor) if *factor > 1 => Some(Unrolling::Jammed(*factor)),
+            Mark::Lanes(count) => Some(Unrolling::Lanes(*count)),
             Mark::UnrollJam(_) | Mark::Parallel | Mark::Simd | Mark::Independent | Mark::Prefetch(_) => None,
         };
         result.unrolling = mine.iter().find_map(unrolling).unwrap_or_default();

@@ -5,7 +5,7 @@
 
 use polymill_gdg::{Gdg, Storage};
 
-use super::target::{Helper, Target, ascending, disjoint_values, even, first_of_part, largest, row_elements};
+use super::target::{Helper, Target, ascending, disjoint_values, even, first_of_part, largest, row_elements, vector};
 use crate::{For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Sharing};
 
 /// C11 with OpenMP.
@@ -65,6 +65,7 @@ impl Target for OpenMp {
             }
             Helper::FirstOfPart(ty) => first_of_part(ty).1,
             Helper::Threads => THREADS,
+            Helper::Vector { is_double, count } => vector(is_double, count).1,
             Helper::Allocate => ALLOCATE,
             Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,

@@ -11,8 +11,8 @@ use super::wrap::wrap;
 use super::{EmitOptions, Head, PassedBack, Version, VersionCode};
 use crate::nest;
 use crate::{
-    Atom, Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, Pointer, PointerId, RegisterId,
-    RowShares, Sharing, VarId,
+    Atom, Datum, Declare, Element, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, Pointer, PointerId,
+    Register, RegisterId, RowShares, Sharing, VarId,
 };
 
 /// Prints a loop nest in one language.
@@ -183,18 +183,19 @@ impl<'a> Printer<'a> {
                 Node::Load { register, element: None } => self.declare_register(*register, &block[position..]),
                 Node::Load { register, element: Some(element) } => {
                     let Some(target) = self.nest.registers.get(register.index()) else { continue };
-                    let text = self.element(element.statement, element.access, &element.iterators, &known);
+                    let text = self.element(element, &known);
                     let constant = if target.constant { "const " } else { "" };
-                    self.line(&format!("{constant}{} {} = {text};", type_name(target.ty), target.name));
+                    let ty = self.register_type(target);
+                    self.line(&format!("{constant}{ty} {} = {text};", target.name));
                 }
                 Node::Store { element, register } => {
                     let Some(source) = self.nest.registers.get(register.index()) else { continue };
-                    let text = self.element(element.statement, element.access, &element.iterators, &known);
+                    let text = self.element(element, &known);
                     self.line(&format!("{text} = {};", source.name));
                 }
                 Node::Prefetch { element, bytes } => {
                     self.helpers.insert(Helper::Prefetch);
-                    let text = self.element(element.statement, element.access, &element.iterators, &known);
+                    let text = self.element(element, &known);
                     self.line(&format!("{}(&{text}, {bytes});", Helper::Prefetch.name()));
                 }
                 Node::Call { version } => self.version(*version),
@@ -214,7 +215,8 @@ impl<'a> Printer<'a> {
         if users.next().is_some_and(|first| self.gdg.statement(first.statement).body.locals.is_empty()) {
             self.undeclared.push(register);
         } else if let Some(register) = self.nest.registers.get(register.index()) {
-            self.line(&format!("{} {};", type_name(register.ty), register.name));
+            let ty = self.register_type(register);
+            self.line(&format!("{ty} {};", register.name));
         }
     }
 
@@ -612,25 +614,29 @@ impl<'a> Printer<'a> {
 
     /// The type to declare the target of a store with, if this store is its declaration.
     fn declared_by_store(&mut self, access: AccessId, body: &mut Body<'a, '_>) -> Option<&'static str> {
-        let array = self.gdg.array(body.statement.access(access).array);
         if let Some(register) = body.instance.register(access) {
             let position = self.undeclared.iter().position(|each| *each == register)?;
             self.undeclared.remove(position);
-            return Some(type_name(array.element));
+            let register = self.nest.registers.get(register.index())?;
+            return Some(self.register_type(register));
         }
         body.declares.take().map(|array| type_name(array.element))
     }
 
-    fn element(
-        &mut self,
-        statement: polymill_gdg::StatementId,
-        access: AccessId,
-        iterators: &[IntExpr],
-        known: &Known,
-    ) -> String {
-        let instance = Instance::new(statement, iterators.to_vec());
-        let statement = self.gdg.statement(statement);
-        self.integers(known, |integers| Values { integers, statement, instance: &instance }.element(access).code)
+    fn element(&mut self, element: &Element, known: &Known) -> String {
+        let Element { statement, iterators, lanes, access } = element;
+        let instance = Instance { lanes: *lanes, ..Instance::new(*statement, iterators.clone()) };
+        let statement = self.gdg.statement(*statement);
+        self.integers(known, |integers| Values { integers, statement, instance: &instance }.element(*access).code)
+    }
+
+    /// The type of a register.
+    fn register_type(&mut self, register: &Register) -> &'static str {
+        let Some(vector) = register.lanes.and_then(|lanes| Helper::vector(register.ty, lanes.count)) else {
+            return type_name(register.ty);
+        };
+        self.helpers.insert(vector);
+        vector.name()
     }
 
     fn datum(&mut self, value: &Datum, known: &Known) -> String {

@@ -58,6 +58,13 @@ pub enum Helper {
     Threads,
     /// Fetches into the caches what is so many bytes behind an address.
     Prefetch,
+    /// Vectors of floating-point numbers, as a type: how many bits each has, and how many there are.
+    Vector {
+        /// Whether they are `double`, and `float` otherwise.
+        is_double: bool,
+        /// How many there are in one.
+        count: u32,
+    },
     /// Aligned memory, and its return.
     Allocate,
     /// Counts which version runs.
@@ -70,6 +77,13 @@ pub enum Helper {
 }
 
 impl Helper {
+    /// The type of vectors of numbers of a type, if there is one.
+    pub fn vector(ty: ScalarType, count: u32) -> Option<Self> {
+        let ScalarType::Float { bits } = ty else { return None };
+        let is_known = matches!((bits, count), (32, 4 | 8 | 16) | (64, 2 | 4 | 8));
+        is_known.then_some(Self::Vector { is_double: bits == 64, count })
+    }
+
     /// The name of the function.
     pub fn name(self) -> &'static str {
         match self {
@@ -88,6 +102,7 @@ impl Helper {
             Self::FirstOfPart(ty) => first_of_part(ty).0,
             Self::Threads => "polymill_threads",
             Self::Prefetch => "polymill_prefetch",
+            Self::Vector { is_double, count } => vector(is_double, count).0,
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",
@@ -217,6 +232,38 @@ for_each_type! {
     "    last = middle;"
     "}"
     "return first;"
+}
+
+/// A type of vectors, as its name and its text. Elements may be anywhere in memory, and are of whatever type of this kind the source gives
+/// them.
+pub(crate) fn vector(is_double: bool, count: u32) -> (&'static str, &'static str) {
+    macro_rules! of_type {
+        ($name:literal, $type:literal, $bytes:literal) => {
+            (
+                $name,
+                concat!(
+                    "typedef ",
+                    $type,
+                    " ",
+                    $name,
+                    "\n",
+                    "  __attribute__((vector_size(",
+                    $bytes,
+                    "), aligned(sizeof(",
+                    $type,
+                    ")), may_alias));\n"
+                ),
+            )
+        };
+    }
+    match (is_double, count) {
+        (true, 2) => of_type!("polymill_doublex2", "double", "16"),
+        (true, 4) => of_type!("polymill_doublex4", "double", "32"),
+        (true, _) => of_type!("polymill_doublex8", "double", "64"),
+        (false, 4) => of_type!("polymill_floatx4", "float", "16"),
+        (false, 8) => of_type!("polymill_floatx8", "float", "32"),
+        (false, _) => of_type!("polymill_floatx16", "float", "64"),
+    }
 }
 
 /// The helpers that some code needs.

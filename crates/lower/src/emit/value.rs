@@ -7,8 +7,9 @@ use polymill_gdg::{
 
 use super::COUNTERS;
 use super::integer::{INDEX, Integers, widened};
+use super::target::Helper;
 use super::types::{Precedence, Text, float_literal, int_literal, widens};
-use crate::{Datum, Instance, IntExpr, VarId};
+use crate::{Datum, Instance, IntExpr, Lanes, VarId};
 
 /// Prints expressions of one statement instance. A conversion is printed as a cast only where C would not do the same
 /// by itself.
@@ -120,7 +121,11 @@ impl Values<'_, '_> {
             return text;
         }
         let position = 2 * id.index() + usize::from(is_store);
-        Text::primary(format!("(*({COUNTERS}[{position}]++, &{}))", text.at(Precedence::Unary)), text.ty)
+        let counted = match self.lanes(access) {
+            None => format!("{COUNTERS}[{position}]++"),
+            Some(Lanes { count, .. }) => format!("{COUNTERS}[{position}] += {count}"),
+        };
+        Text::primary(format!("(*({counted}, &{}))", text.at(Precedence::Unary)), text.ty)
     }
 
     /// Prints `op= right`, if `target op= right` means the same as storing `value` in the element that `target` names.
@@ -179,7 +184,21 @@ impl Values<'_, '_> {
         let extents = self.integers.nest.extents.get(self.statement.access(access).array.index());
         let extents = extents.cloned().unwrap_or_default();
         let affine = self.affine_subscripts(access);
-        Text::primary(self.place(array, &subscripts, affine.as_deref(), &extents), ty)
+        let place = self.place(array, &subscripts, affine.as_deref(), &extents);
+        match self.lanes(access).and_then(|lanes| Helper::vector(ty, lanes.count)) {
+            None => Text::primary(place, ty),
+            Some(vector) => {
+                self.integers.helpers.insert(vector);
+                Text::new(format!("*({} *)&{place}", vector.name()), Precedence::Unary, ty)
+            }
+        }
+    }
+
+    /// Those of the vector that an access names, if it is one.
+    fn lanes(&self, access: AccessId) -> Option<Lanes> {
+        self.instance
+            .lanes
+            .filter(|lanes| self.affine_subscripts(access).is_some_and(|subscripts| lanes.tell_apart(&subscripts)))
     }
 
     /// The name of a local variable of the body.
@@ -197,7 +216,10 @@ impl Values<'_, '_> {
 
     fn subscripts(&mut self, access: AccessId) -> Vec<Text> {
         match self.affine_subscripts(access) {
-            Some(subscripts) => subscripts.iter().map(|each| self.integers.sum(each)).collect(),
+            Some(subscripts) => {
+                let first = self.instance.lanes.map(|lanes| lanes.first(&subscripts));
+                first.unwrap_or(subscripts).iter().map(|each| self.integers.sum(each)).collect()
+            }
             None => self.statement.access(access).subscripts.iter().map(|each| self.value(each)).collect(),
         }
     }

@@ -5,6 +5,7 @@ mod bounds;
 mod collapse;
 mod dead;
 mod guards;
+mod lanes;
 mod names;
 mod pointers;
 mod prefetch;
@@ -54,7 +55,7 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     simplify::simplify(&mut nest.body, &known);
     shift::shift_loops(&mut nest.body);
     guards::tidy_guards(&mut nest.body);
-    unroll::unroll(nest);
+    unroll::unroll(gdg, nest);
     // Copies of statements tell what a loop over blocks counts.
     shift::shift_loops(&mut nest.body);
     if tidying.scalar_replacement {

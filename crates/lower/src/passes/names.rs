@@ -160,7 +160,11 @@ impl Namer<'_> {
     fn name_register(&mut self, id: RegisterId, scope: &mut Vec<String>) {
         let Some(register) = self.nest.registers.get(id.index()) else { return };
         let array = &self.gdg.array(register.array).name;
-        let name = self.define(self.element_name(array, &register.subscripts, "value"), scope);
+        let subscripts = match register.lanes {
+            Some(lanes) => lanes.first(&register.subscripts),
+            None => register.subscripts.clone(),
+        };
+        let name = self.define(self.element_name(array, &subscripts, "value"), scope);
         if let Some(register) = self.nest.registers.get_mut(id.index()) {
             register.name = name;
         }

@@ -107,7 +107,7 @@ fn streams_of_instance(nest: &LoopNest, gdg: &Gdg, instance: &Instance, var: Var
     for (position, access) in statement.accesses.iter().enumerate() {
         let id = AccessId::new(position);
         if matches!(access.kind, AccessKind::Read | AccessKind::MayRead) && instance.register(id).is_none() {
-            found.extend(stream(nest, gdg, instance.element(id), access.array, var));
+            found.extend(stream(nest, gdg, instance.element(id, &nest.elements), access.array, var));
         }
     }
     found

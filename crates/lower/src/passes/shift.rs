@@ -70,7 +70,8 @@ fn wanted_shift(inner: &For) -> Option<IntExpr> {
     });
     let mut counts: BTreeMap<IntExpr, usize> = BTreeMap::new();
     for_each_instance(&inner.body, &mut |instance| {
-        for value in &instance.iterators {
+        let in_first_lane = instance.lanes.map(|lanes| lanes.first(&instance.iterators));
+        for value in in_first_lane.as_ref().unwrap_or(&instance.iterators) {
             let shift = value.clone() - IntExpr::var(inner.var);
             let mut is_invariant = value.coefficient(inner.var) == 1;
             shift.for_each_atom(&mut |atom| {

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use polymill_gdg::Gdg;
+
 use crate::{For, Hint, IntExpr, Known, LoopNest, Node, Unrolling, VarId, for_each_node};
 
+use super::lanes::in_lanes;
 use super::walk::for_each_block_known;
 
 /// Loops with more iterations are not unrolled as a whole.
@@ -12,14 +15,15 @@ const MAX_COPIES: i128 = 32;
 /// Carries out the requests in [`For::unrolling`] that can be met. [`Whole`](Unrolling::Whole): copies of the body take
 /// the place of a loop with few iterations. [`Jammed`](Unrolling::Jammed): the loop takes several steps at once, with a
 /// copy of the work inside for each, where this is legal; a second loop does what is left over, if anything is.
-pub(crate) fn unroll(nest: &mut LoopNest) {
+/// [`Lanes`](Unrolling::Lanes): vectors take the place of a loop that fills them.
+pub(crate) fn unroll(gdg: &Gdg, nest: &mut LoopNest) {
     let known = nest.known.clone();
     let mut body = std::mem::take(&mut nest.body);
-    unroll_block(nest, &mut body, &known);
+    unroll_block(gdg, nest, &mut body, &known);
     nest.body = body;
 }
 
-fn unroll_block(nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
+fn unroll_block(gdg: &Gdg, nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
     // Inner loops first; the copies then hold what became of them.
     for_each_block_known(block, known, &mut |block, known| {
         let mut result = vec![];
@@ -31,6 +35,10 @@ fn unroll_block(nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
                         let values: Vec<_> = (0..n).map(|position| inner.lower.clone() + position * step).collect();
                         result.extend(copies(nest, &inner.body, inner.var, &values));
                     }
+                    (Unrolling::Lanes(count), Some(n)) => match in_lanes(gdg, nest, &inner, count, n) {
+                        Some(instances) => result.extend(instances),
+                        None => result.push(Node::For(inner)),
+                    },
                     (Unrolling::Jammed(factor), _) if inner.facts.may_jam => {
                         result.extend(in_steps(nest, *inner, i128::from(factor), known, jammed));
                     }

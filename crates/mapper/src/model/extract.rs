@@ -98,6 +98,7 @@ impl Extraction<'_> {
                 parallel: false,
                 coincident: node.band_member_get_coincident(position)?,
                 unrolled: false,
+                in_lanes: false,
                 constant: constants[position],
                 wavefront: false,
                 body,

@@ -205,7 +205,8 @@ fn find_innermost<'a>(node: &'a Node, around: Option<&'a Loop>, found: &mut [Opt
         Node::Leaf(leaf) => found[*leaf] = around,
         Node::Sequence(children) => children.iter().for_each(|child| find_innermost(child, around, found)),
         Node::Loop(looped) => {
-            let around = if looped.unrolled { around } else { Some(&**looped) };
+            // What stands in lanes is one after the other in memory.
+            let around = if looped.unrolled && !looped.in_lanes { around } else { Some(&**looped) };
             find_innermost(&looped.body, around, found);
         }
     }

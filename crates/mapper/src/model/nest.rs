@@ -82,6 +82,8 @@ pub struct Loop {
     pub coincident: bool,
     /// Unrolled and jammed: the copies stand in the innermost loop's body.
     pub unrolled: bool,
+    /// Whether the copies are in the lanes of vectors.
+    pub in_lanes: bool,
     /// How many values its member takes, if that is a constant.
     pub constant: Option<f64>,
     /// What is inside.
@@ -298,6 +300,39 @@ impl Leaf {
     fn writes_element(&self) -> bool {
         let is_element = |reference: &Reference| reference.strides.as_ref().is_none_or(|strides| !strides.is_empty());
         self.references.iter().any(|reference| reference.write && is_element(reference))
+    }
+
+    /// Whether iterations of a member can fill the lanes of vectors: all that is written is next to each other, and all that is read is,
+    /// too, or is the same for all.
+    pub fn fills_lanes(&self, member: MemberId) -> bool {
+        let is_adjacent = |reference: &Reference| match reference.unit(member) {
+            Some(unit) => unit == 1.0 || unit == 0.0 && !reference.write,
+            None => false,
+        };
+        let has_width = |reference: &Reference| reference.element_bytes == self.operations.width;
+        let is_plain = !self.operations.branches && !self.guarded && !self.reloads && self.beside.is_empty();
+        is_plain
+            && self.operations.calls == 0.0
+            && self.references.iter().all(|reference| is_adjacent(reference) && has_width(reference))
+    }
+
+    /// Whether iterations of a member add to the same elements, one after the other.
+    pub fn sums_over(&self, member: MemberId) -> bool {
+        let mut written = self.references.iter().filter(|reference| reference.write);
+        let reads_it_only = |written: &Reference| {
+            let mut reads = self.references.iter().filter(|other| !other.write && other.array == written.array);
+            reads.next().is_some_and(|read| read.strides == written.strides) && reads.next().is_none()
+        };
+        self.recurrences.get(member).is_some()
+            && written
+                .all(|reference| !reference.is_fixed() && reference.is_invariant(member) && reads_it_only(reference))
+            && !self.ended_by_data.contains(&member)
+    }
+
+    /// Whether each iteration of a member writes elsewhere.
+    pub fn writes_along(&self, member: MemberId) -> bool {
+        let moves = |reference: &Reference| !reference.is_invariant(member);
+        self.references.iter().filter(|reference| reference.write).all(moves) && !self.ended_by_data.contains(&member)
     }
 
     /// Number of values of the member; 1 if it does not occur.

@@ -158,6 +158,7 @@ impl<'a> Estimate<'a> {
                 wavefront: false,
                 coincident: true,
                 unrolled: false,
+                in_lanes: false,
                 constant: None,
                 body: root,
             }));

@@ -498,7 +498,7 @@ impl Candidate {
 
     /// Unrolls nothing.
     fn roll(&mut self, variant: &Variant, cx: &PassContext<'_>) -> Result<(), Error> {
-        self.plans.iter_mut().for_each(|plan| plan.unrolls.fill(1));
+        self.plans.iter_mut().for_each(BandPlan::roll);
         (self.has_temporaries, self.planned) = (false, None);
         let prediction = search::Prediction::of(&self.schedule, cx.machine, cx.settings)?;
         self.cost = prediction.cost(&self.shape.at(&variant.sizes)?, &self.plans);

@@ -3,7 +3,7 @@
 use polymill_gdg::Mark;
 use polymill_isl as isl;
 
-use crate::plans::plan::{UNROLLS, blocks, insert_loop};
+use crate::plans::plan::{UNROLLS, VECTORS, blocks, insert_loop};
 use crate::{Error, tree};
 
 /// Gives full blocks a loop of their own where loops are to be unrolled inside of another one. What is in partial blocks runs
@@ -13,6 +13,14 @@ use crate::{Error, tree};
 /// ```text
 /// for j { for ii unrolled }   becomes   for j, where there are all ii { for ii unrolled }
 ///                                       for ii { for j, elsewhere }
+/// ```
+///
+/// Copies in lanes become the innermost loop where they do not fill vectors:
+///
+/// ```text
+/// for k { for ii unrolled { for jj in lanes } }   becomes   for k, where all is full { for ii unrolled { for jj in lanes } }
+///                                                           for k, where there are all ii { for jj { for ii unrolled } }
+///                                                           for ii { for k, elsewhere { for jj } }
 /// ```
 ///
 /// # Errors
@@ -41,11 +49,31 @@ pub fn unrolled_child(node: &isl::ScheduleNode) -> Result<Option<isl::ScheduleNo
         return Ok(None);
     }
     let child = node.child(0)?;
-    Ok(if Mark::of(&child)? == Some(Mark::Unroll) { Some(child.child(0)?) } else { None })
+    let is_unrolled = matches!(Mark::of(&child)?, Some(Mark::Unroll | Mark::Lanes(_)));
+    Ok(if is_unrolled { Some(child.child(0)?) } else { None })
 }
 
-/// For each unrolled band below, the position of its block loop among the loops outside, and the size of the block.
-fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<(usize, u32)>>, Error> {
+/// What copies are made of.
+#[derive(Clone, Copy)]
+struct Block {
+    /// The position of its loop among the loops outside of the unrolled ones.
+    position: usize,
+    /// How many copies there are.
+    size: u32,
+    /// Whether they run in vector variables.
+    in_lanes: bool,
+}
+
+/// The sizes that a block may have whose band has this mark.
+fn sizes(mark: Option<Mark>) -> Vec<u32> {
+    match mark {
+        Some(Mark::Lanes(count)) => VECTORS.into_iter().map(|vectors| vectors * count).collect(),
+        _ => UNROLLS.into_iter().filter(|size| *size > 1).collect(),
+    }
+}
+
+/// The blocks of the unrolled bands below, outermost first.
+fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<Block>>, Error> {
     let domain = innermost.get_domain()?;
     let outside = innermost.get_prefix_schedule_multi_union_pw_aff()?;
     let values = |member: &isl::UnionPwAff| isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&domain);
@@ -53,12 +81,14 @@ fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<(usize, u32)>
     let mut node = innermost.clone();
     while let Some(unrolled) = unrolled_child(&node)? {
         let member = &tree::members(&unrolled)?[0];
+        let mark = Mark::of(&unrolled.parent()?)?;
+        let in_lanes = matches!(mark, Some(Mark::Lanes(_)));
         let mut block = None;
         for position in (0..outside.size()?).rev() {
             let own = values(&outside.get_at(position)?)?;
-            for size in UNROLLS.into_iter().filter(|size| *size > 1) {
+            for size in sizes(mark) {
                 if block.is_none() && own.is_equal(&values(&blocks(member, size)?)?)? {
-                    block = Some((position, size));
+                    block = Some(Block { position, size, in_lanes });
                 }
             }
         }
@@ -71,7 +101,7 @@ fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<(usize, u32)>
     Ok(Some(found))
 }
 
-fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[(usize, u32)]) -> Result<isl::ScheduleNode, Error> {
+fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[Block]) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
     let times = innermost.child(0)?.get_prefix_schedule_union_map()?;
     let Some(parts) = split_into_parts(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
@@ -80,9 +110,14 @@ fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[(usize, u32)]) -
         filters = filters.add(&times.intersect_range(&part.times.to_union_set()?)?.domain()?)?;
     }
     let mut sequence = innermost.insert_sequence(&filters)?;
-    for (position, _) in parts.iter().enumerate().filter(|(_, part)| !part.full) {
+    for (position, part) in parts.iter().enumerate() {
         let innermost = sequence.child(position)?.child(0)?;
-        sequence = not_unrolled(&innermost)?.parent()?.parent()?;
+        let changed = match part.copies {
+            Copies::All => innermost,
+            Copies::ButLanes => not_in_lanes(&innermost)?,
+            Copies::Some => not_unrolled(&innermost)?,
+        };
+        sequence = changed.parent()?.parent()?;
     }
     Ok(sequence)
 }
@@ -90,18 +125,26 @@ fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[(usize, u32)]) -
 /// Iterations of the loops down to the innermost one that is not unrolled.
 struct Part {
     times: isl::Set,
-    /// Whether all copies of the blocks exist.
-    full: bool,
+    copies: Copies,
+}
+
+/// Which copies of the blocks exist.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Copies {
+    /// All.
+    All,
+    /// All but of the block in lanes.
+    ButLanes,
+    /// Some are missing.
+    Some,
 }
 
 /// The iterations of the first `depth` loops, in parts: for the same iterations of the loops outside, one part is before the
 /// next. `None` if there is no full block, or if full and partial ones take turns.
-fn split_into_parts(
-    innermost: &isl::ScheduleNode,
-    depth: usize,
-    blocks: &[(usize, u32)],
-) -> Result<Option<Vec<Part>>, Error> {
-    let Some(Blocks { full, partial, all }) = find_full_blocks(innermost, depth, blocks)? else { return Ok(None) };
+fn split_into_parts(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block]) -> Result<Option<Vec<Part>>, Error> {
+    let Some(Blocks { full, partial, all, rows }) = find_full_blocks(innermost, depth, blocks)? else {
+        return Ok(None);
+    };
     let mut later = isl::Map::lex_lt(&full.get_space()?)?;
     for outer in 0..depth - 1 {
         later = later.equate(isl::Dim::In, outer, isl::Dim::Out, outer)?;
@@ -112,26 +155,66 @@ fn split_into_parts(
     }
     let after = partial.subtract(&before)?.coalesce()?;
     let mut parts = vec![];
-    for (times, full) in [(before, false), (full, true), (after, false)] {
+    let rows = rows.map(|rows| after.intersect(&rows)).transpose()?;
+    let mut all_parts = vec![(before, Copies::Some), (full, Copies::All)];
+    // Rows that are full come before what is left, if that runs at other iterations of the loops outside.
+    match rows {
+        Some(rows) if rest_is_apart(&rows, &after, &later)? => {
+            all_parts.push((rows.clone(), Copies::ButLanes));
+            all_parts.push((after.subtract(&rows)?.coalesce()?, Copies::Some));
+        }
+        _ => all_parts.push((after, Copies::Some)),
+    }
+    for (times, copies) in all_parts {
         if !times.is_empty()? {
-            parts.push(Part { times: times.gist(&all)?, full });
+            parts.push(Part { times: times.gist(&all)?, copies });
         }
     }
     Ok(Some(parts))
 }
 
-/// The loops that were to be unrolled, outside of the innermost one and as usual loops.
+/// Whether rows and what is left of some times never run at the same iterations of the loops outside, the rest first.
+fn rest_is_apart(rows: &isl::Set, times: &isl::Set, later: &isl::Map) -> Result<bool, Error> {
+    Ok(times.subtract(rows)?.is_disjoint(&rows.apply(&later.reverse()?)?)?)
+}
+
+/// The loops that were to be unrolled as usual loops outside of the innermost one; what was in lanes becomes innermost.
 fn not_unrolled(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
-    let mut node = innermost.clone();
+    let mut node = not_in_lanes(innermost)?;
+    let below = if node.child(0)?.get_type()? == isl::ScheduleNodeType::Band { 1 } else { 0 };
     let mut inside_out = Vec::new();
+    for _ in 0..below {
+        node = node.child(0)?;
+    }
     while let Some(unrolled) = unrolled_child(&node)? {
         inside_out.insert(0, (tree::members(&unrolled)?.remove(0), unrolled.band_member_get_coincident(0)?));
         node = unrolled.delete()?.parent()?.delete()?.parent()?;
+    }
+    for _ in 0..below {
+        node = node.parent()?;
     }
     for (member, coincident) in &inside_out {
         node = insert_loop(&node, member, *coincident)?;
     }
     Ok(node)
+}
+
+/// The copies that were to run in lanes as a usual loop right inside of the innermost one, around those that stay unrolled.
+fn not_in_lanes(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
+    let (mut node, mut depth) = (innermost.clone(), 0);
+    while let Some(unrolled) = unrolled_child(&node)? {
+        depth += 2;
+        if matches!(Mark::of(&unrolled.parent()?)?, Some(Mark::Lanes(_))) {
+            let (member, coincident) = (tree::members(&unrolled)?.remove(0), unrolled.band_member_get_coincident(0)?);
+            let mut node = unrolled.delete()?.parent()?.delete()?;
+            for _ in 2..depth {
+                node = node.parent()?;
+            }
+            return Ok(insert_loop(&node, &member, coincident)?.parent()?);
+        }
+        node = unrolled;
+    }
+    Ok(innermost.clone())
 }
 
 /// Values of the loops down to the innermost one that is not unrolled.
@@ -142,14 +225,12 @@ struct Blocks {
     partial: isl::Set,
     /// Both.
     all: isl::Set,
+    /// Those for which all copies of blocks exist, but those in lanes, if there are blocks of both kinds.
+    rows: Option<isl::Set>,
 }
 
 /// `None` if no block is full, or if a statement leaves iterations out, as in loops with steps.
-fn find_full_blocks(
-    innermost: &isl::ScheduleNode,
-    depth: usize,
-    blocks: &[(usize, u32)],
-) -> Result<Option<Blocks>, Error> {
+fn find_full_blocks(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block]) -> Result<Option<Blocks>, Error> {
     let mut below = innermost.clone();
     while let Some(unrolled) = unrolled_child(&below)? {
         below = unrolled;
@@ -165,12 +246,20 @@ fn find_full_blocks(
         let all = instances.project_out(isl::Dim::Set, depth, blocks.len())?;
         let with_all_copies = with_all_copies(&instances, depth, blocks)?;
         let (full, partial) = (all.intersect(&with_all_copies)?, all.subtract(&with_all_copies)?);
+        let rows = match blocks.split_last() {
+            Some((last, rows)) if last.in_lanes && !rows.is_empty() => {
+                let instances = instances.project_out(isl::Dim::Set, depth + rows.len(), 1)?;
+                Some(self::with_all_copies(&instances, depth, rows)?)
+            }
+            _ => None,
+        };
         found = Some(match found {
-            None => Blocks { full, partial, all },
+            None => Blocks { full, partial, all, rows },
             Some(other) => Blocks {
                 full: other.full.union(&full)?,
                 partial: other.partial.union(&partial)?,
                 all: other.all.union(&all)?,
+                rows: None,
             },
         });
     }
@@ -182,7 +271,7 @@ fn find_full_blocks(
 /// Conditions on the first `depth` dimensions under which all copies of a block are among the instances: each constraint
 /// then holds for that copy for which it is the hardest. (Full tiles, after Kim, Renganarayanan, Rostron, Rajopadhye and
 /// Strout, "Multi-level tiling: M for the price of one", SC 2007.)
-fn with_all_copies(instances: &isl::Set, depth: usize, blocks: &[(usize, u32)]) -> Result<isl::Set, Error> {
+fn with_all_copies(instances: &isl::Set, depth: usize, blocks: &[Block]) -> Result<isl::Set, Error> {
     let mut all = isl::Set::empty(&instances.get_space()?)?;
     // Which numbers the beginnings of blocks can be divided by does not matter here.
     for convex in instances.remove_divs()?.get_basic_set_list()?.to_vec()? {
@@ -196,9 +285,9 @@ fn with_all_copies(instances: &isl::Set, depth: usize, blocks: &[(usize, u32)]) 
 }
 
 /// The constraint for the first or the last copy of each block, whichever is harder; an equality does not hold for all.
-fn for_hardest_copy(constraint: &isl::Constraint, depth: usize, blocks: &[(usize, u32)]) -> Result<isl::Set, Error> {
+fn for_hardest_copy(constraint: &isl::Constraint, depth: usize, blocks: &[Block]) -> Result<isl::Set, Error> {
     let mut function = constraint.get_aff()?;
-    for (position, &(block, size)) in blocks.iter().enumerate() {
+    for (position, &Block { position: block, size, .. }) in blocks.iter().enumerate() {
         let coefficient = function.get_coefficient_val(isl::Dim::In, depth + position)?;
         if constraint.is_equality()? && !coefficient.is_zero()? {
             return Ok(isl::Set::empty(&constraint.get_space()?)?);

@@ -21,6 +21,9 @@ pub struct BandPlan {
     pub tiles: Vec<u32>,
     /// For each member how often it is unrolled and jammed; 1 where it is not.
     pub unrolls: Vec<u32>,
+    /// The member whose copies run in vector variables, and how many fill one: these take the place of its innermost loop, so that
+    /// another one is innermost.
+    pub lanes: Option<(usize, u32)>,
     /// Whether the two outermost tile loops run as wavefronts: the outer one counts the sum of both.
     pub wavefront: bool,
     /// Which loop runs in parallel.
@@ -39,6 +42,9 @@ pub enum Slot {
 /// How often a member may be unrolled.
 pub const UNROLLS: [u32; 4] = [1, 2, 4, 8];
 
+/// How many vectors a member that runs in lanes may be unrolled to.
+pub const VECTORS: [u32; 3] = [1, 2, 3];
+
 impl BandPlan {
     /// Leaves a band of `n_members` as it is.
     pub fn keep(n_members: usize) -> Self {
@@ -47,9 +53,28 @@ impl BandPlan {
             tile_first: None,
             tiles: vec![0; n_members],
             unrolls: vec![1; n_members],
+            lanes: None,
             wavefront: false,
             parallel: None,
         }
+    }
+
+    /// Members of which there are copies, outermost first; those that run in lanes are innermost.
+    pub fn unrolled(&self) -> Vec<usize> {
+        let mut members: Vec<usize> = self.order.iter().copied().filter(|&member| self.unrolls[member] > 1).collect();
+        members.sort_by_key(|member| self.lanes.is_some_and(|(lanes, _)| lanes == *member));
+        members
+    }
+
+    /// Whether no loop is inside of that over the member, but copies.
+    pub fn is_innermost(&self, member: usize) -> bool {
+        self.order.last() == Some(&member)
+    }
+
+    /// Unrolls nothing.
+    pub fn roll(&mut self) {
+        self.unrolls.fill(1);
+        self.lanes = None;
     }
 
     /// Members that are tiled, in the order of their tile loops.
@@ -74,6 +99,9 @@ impl fmt::Display for BandPlan {
         }
         if self.unrolls.iter().any(|&unroll| unroll > 1) {
             parts.push(format!("unrolled {}", times(&self.unrolls)));
+        }
+        if let Some((member, count)) = self.lanes {
+            parts.push(format!("{member} in {count} lanes"));
         }
         if self.wavefront {
             parts.push("wavefront".to_owned());
@@ -120,9 +148,13 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
     let mut node = band.delete()?;
 
     // From the inside out: unrolled copies, point loops, tile loops.
-    for &member in plan.order.iter().rev().filter(|&&member| plan.unrolls[member] > 1) {
+    for &member in plan.unrolled().iter().rev() {
+        let mark = match plan.lanes {
+            Some((lanes, count)) if lanes == member => Mark::Lanes(count),
+            _ => Mark::Unroll,
+        };
         node = insert_loop(&node, &loops[member], coincident[member])?;
-        node = insert_mark(&node, Mark::Unroll)?;
+        node = insert_mark(&node, mark)?;
     }
     for (position, &member) in plan.order.iter().enumerate().rev() {
         let point = match plan.unrolls[member] {

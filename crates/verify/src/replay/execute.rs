@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use polymill_gdg::{AccessId, AccessKind, ArrayId, Exit, Gdg, ParamId, StatementId, Storage};
-use polymill_lower::{Element, For, Instance, IntExpr, LoopKind, LoopNest, Node, RegisterId, VarId};
+use polymill_lower::{Element, For, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node, RegisterId, VarId};
 
 use super::exits::max_loaded;
 use super::memory::{Iterations, Memory, Place, StorageId, User};
@@ -25,6 +25,9 @@ pub(crate) struct Reference {
 }
 
 pub(crate) type Step<T> = Result<T, Problem>;
+
+/// Where the values are of registers that take the place of accesses; none for one that was not loaded.
+type Held = BTreeMap<AccessId, Option<StorageId>>;
 
 /// Runs the original order.
 pub(crate) fn run_original(tables: &Tables<'_>, terms: &mut Terms) -> Step<Reference> {
@@ -63,7 +66,8 @@ pub(crate) struct Machine<'a> {
     memory: Memory,
     /// For each array the piece of memory that its name stands for now, with its sizes if it was declared.
     storages: Vec<Option<(StorageId, Option<Vec<i64>>)>>,
-    registers: BTreeMap<RegisterId, StorageId>,
+    /// Where the values of registers are, of each lane.
+    registers: BTreeMap<RegisterId, Vec<StorageId>>,
     n_storages: usize,
     iterations: Iterations,
     /// For each concurrent loop around: the iterator's name and the arrays that it reduces into.
@@ -117,13 +121,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Runs an instance, some of whose accesses use registers. The loops around say that it passes the tests `passed`.
-    fn run_instance(
-        &mut self,
-        id: StatementId,
-        iterators: Vec<i64>,
-        registers: &BTreeMap<AccessId, RegisterId>,
-        passed: &[usize],
-    ) -> Step<()> {
+    fn run_instance(&mut self, id: StatementId, iterators: Vec<i64>, registers: &Held, passed: &[usize]) -> Step<()> {
         let statement = self.gdg().statement(id);
         let is_inside = self.tables.statements[id.index()].domain.contains(&iterators);
         let instance = self.tables.instance(id, iterators);
@@ -211,7 +209,7 @@ impl<'a> Machine<'a> {
         id: StatementId,
         access: AccessId,
         instance: &TableInstance,
-        registers: &BTreeMap<AccessId, RegisterId>,
+        registers: &Held,
     ) -> Step<(TermId, Option<Point>)> {
         let array = self.gdg().statement(id).access(access).array;
         let mut values = vec![];
@@ -229,7 +227,7 @@ impl<'a> Machine<'a> {
         id: StatementId,
         access: AccessId,
         instance: &TableInstance,
-        registers: &BTreeMap<AccessId, RegisterId>,
+        registers: &Held,
         value: TermId,
     ) -> Step<()> {
         let kind = self.gdg().statement(id).access(access).kind;
@@ -284,7 +282,7 @@ impl<'a> Machine<'a> {
         id: StatementId,
         access: AccessId,
         instance: &TableInstance,
-        registers: &BTreeMap<AccessId, RegisterId>,
+        registers: &Held,
     ) -> Step<Vec<Place>> {
         let array = self.gdg().statement(id).access(access).array;
         let elements = self.tables.elements(id, access, &instance.values);
@@ -293,7 +291,7 @@ impl<'a> Machine<'a> {
             return Ok(vec![]);
         }
         if let Some(register) = registers.get(&access) {
-            return match self.registers.get(register) {
+            return match register {
                 Some(storage) => Ok(vec![Place { storage: *storage, subscripts: vec![] }]),
                 None => Err(Error::Bug("a register is used before it is loaded".to_owned()).into()),
             };
@@ -497,65 +495,109 @@ impl Walker<'_> {
         let is_concurrent = inner.kind != LoopKind::Sequential;
         if is_concurrent {
             let arrays = inner.kind.reductions().iter().map(|reduction| reduction.array).collect();
-            self.machine.concurrent.push((self.nest.name(inner.var).to_owned(), arrays));
-            // A storage's number is a number that no other execution of a loop has.
-            let StorageId(execution) = self.machine.new_storage();
-            self.machine.iterations.push((execution, 0));
+            self.enter_concurrent(self.nest.name(inner.var), arrays);
         }
         for value in inner.iterations(lower, upper) {
             self.n_steps_left = self.n_steps_left.saturating_sub(1);
             if self.n_steps_left == 0 {
                 return Err(Error::Unsupported("the loops take too many iterations".to_owned()).into());
             }
-            self.vars[inner.var.index()] = value;
-            if is_concurrent && let Some(last) = self.machine.iterations.last_mut() {
-                last.1 = i64::try_from(value).unwrap_or(i64::MAX);
+            match is_concurrent {
+                true => self.next_concurrent(inner.var, value),
+                false => self.vars[inner.var.index()] = value,
             }
             self.block(&inner.body)?;
         }
         if is_concurrent {
-            self.machine.concurrent.pop();
-            self.machine.iterations.pop();
+            self.leave_concurrent();
         }
         Ok(())
     }
 
     fn instance(&mut self, instance: &Instance) -> Step<()> {
+        let Some(lanes) = instance.lanes else { return self.instance_in_lane(instance, 0) };
+        self.enter_concurrent(Lanes::NAME, vec![]);
+        for lane in 0..lanes.count {
+            self.next_concurrent(lanes.var, lane.into());
+            self.instance_in_lane(instance, lane)?;
+        }
+        self.leave_concurrent();
+        Ok(())
+    }
+
+    fn instance_in_lane(&mut self, instance: &Instance, lane: u32) -> Step<()> {
         let iterators = instance.iterators.iter().map(|each| self.small(each)).collect::<Result<Vec<_>, _>>()?;
-        let registers = instance.registers.iter().copied().collect();
+        let registers = instance.registers.iter().map(|(access, register)| (*access, self.held(*register, lane)));
+        let registers = registers.collect();
         self.machine.run_instance(instance.statement, iterators, &registers, &instance.passed)
     }
 
+    /// Where a lane's value of a register is; one that is no vector has the same for all.
+    fn held(&self, register: RegisterId, lane: u32) -> Option<StorageId> {
+        let storages = self.machine.registers.get(&register)?;
+        storages.get(if storages.len() == 1 { 0 } else { lane as usize }).copied()
+    }
+
+    /// Begins to run iterations that may run at the same time.
+    fn enter_concurrent(&mut self, iterator: &str, reduced: Vec<ArrayId>) {
+        self.machine.concurrent.push((iterator.to_owned(), reduced));
+        // A storage's number is a number that no other execution of a loop has.
+        let StorageId(execution) = self.machine.new_storage();
+        self.machine.iterations.push((execution, 0));
+    }
+
+    fn next_concurrent(&mut self, var: VarId, value: i128) {
+        self.vars[var.index()] = value;
+        if let Some(last) = self.machine.iterations.last_mut() {
+            last.1 = i64::try_from(value).unwrap_or(i64::MAX);
+        }
+    }
+
+    fn leave_concurrent(&mut self) {
+        self.machine.concurrent.pop();
+        self.machine.iterations.pop();
+    }
+
     fn load(&mut self, register: RegisterId, element: Option<&Element>) -> Step<()> {
-        let storage = self.machine.new_storage();
-        let first = match element {
-            Some(element) => {
-                let (array, place, by) = self.element(element)?;
-                Some(self.machine.use_place(&place, array, &by, false)?)
-            }
-            None => None,
-        };
-        self.machine.registers.insert(register, storage);
-        let (value, writer) = match first {
-            Some(first) => first,
-            None => (self.machine.terms.unset(), None),
-        };
-        self.machine.set(&Place { storage, subscripts: vec![] }, value, writer);
+        let lanes = self.nest.registers.get(register.index()).and_then(|register| register.lanes);
+        self.machine.registers.insert(register, vec![]);
+        for lane in 0..lanes.map_or(1, |lanes| lanes.count) {
+            self.enter_lane(lanes, lane);
+            let storage = self.machine.new_storage();
+            let (value, writer) = match element {
+                Some(element) => {
+                    let (array, place, by) = self.element(element)?;
+                    self.machine.use_place(&place, array, &by, false)?
+                }
+                None => (self.machine.terms.unset(), None),
+            };
+            self.machine.registers.entry(register).or_default().push(storage);
+            self.machine.set(&Place { storage, subscripts: vec![] }, value, writer);
+        }
         Ok(())
     }
 
     fn store(&mut self, element: &Element, register: RegisterId) -> Step<()> {
-        let (array, place, by) = self.element(element)?;
-        let Some(storage) = self.machine.registers.get(&register) else {
-            return Err(Error::Bug("a register is stored before it is loaded".to_owned()).into());
-        };
-        let held = self.machine.memory.find(&Place { storage: *storage, subscripts: vec![] });
-        let Some((value, writer)) = held.map(|cell| (cell.value, cell.writer.clone())) else {
-            return Err(Error::Bug("a register is stored before it is set".to_owned()).into());
-        };
-        self.machine.use_place(&place, array, &by, true)?;
-        self.machine.set(&place, value, writer);
+        for lane in 0..element.lanes.map_or(1, |lanes| lanes.count) {
+            self.enter_lane(element.lanes, lane);
+            let (array, place, by) = self.element(element)?;
+            let Some(storage) = self.held(register, lane) else {
+                return Err(Error::Bug("a register is stored before it is loaded".to_owned()).into());
+            };
+            let held = self.machine.memory.find(&Place { storage, subscripts: vec![] });
+            let Some((value, writer)) = held.map(|cell| (cell.value, cell.writer.clone())) else {
+                return Err(Error::Bug("a register is stored before it is set".to_owned()).into());
+            };
+            self.machine.use_place(&place, array, &by, true)?;
+            self.machine.set(&place, value, writer);
+        }
         Ok(())
+    }
+
+    fn enter_lane(&mut self, lanes: Option<Lanes>, lane: u32) {
+        if let Some(lanes) = lanes {
+            self.vars[lanes.var.index()] = lane.into();
+        }
     }
 
     /// The place that an element names, and the instance it was taken from.

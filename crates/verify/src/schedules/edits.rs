@@ -32,7 +32,7 @@ fn edit_band(member: isl::UnionPwAff, mark: Option<Mark>, below: Tree, rng: &mut
         }
         (2 | 3, below) => band(shifted(&member, rng)?, mark, below),
         (4..=6, below) => {
-            let marks = [Mark::Parallel, Mark::Simd, Mark::UnrollJam(2), Mark::UnrollJam(3)];
+            let marks = [Mark::Parallel, Mark::Simd, Mark::UnrollJam(2), Mark::UnrollJam(3), Mark::Lanes(4)];
             band(member, Some(marks[rng.random_range(0..marks.len())]), below)
         }
         (7..=9, Tree::Band { member: inner, below, .. }) => band(inner, None, band(member, None, *below)),

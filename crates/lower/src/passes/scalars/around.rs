@@ -38,7 +38,7 @@ pub(super) fn keep_around_loop(gdg: &Gdg, nest: &mut LoopNest, mut inner: For, k
         let Some(mut element) = mine.first().and_then(|each| each.element.clone()).filter(|_| is_kept) else {
             continue;
         };
-        let register = new_register(gdg, nest, array, &subscripts, !is_written);
+        let register = new_register(gdg, nest, array, &subscripts, element.lanes, !is_written);
         for node in &mut inner.body {
             if let Node::Instance(instance) = node {
                 use_register(gdg, nest, instance, (array, &subscripts), register);

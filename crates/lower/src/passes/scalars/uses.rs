@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, ExprKind, Gdg, Statement};
 
-use crate::{Datum, Element, Instance, IntExpr, Known, LoopNest, Node, Register, RegisterId};
+use crate::{Datum, Element, Instance, IntExpr, Known, Lanes, LoopNest, Node, Register, RegisterId};
 
 /// One use of memory. Elements that are in registers are not used.
 #[derive(Clone, Debug)]
@@ -30,6 +30,31 @@ pub(super) struct Use {
 pub(super) struct Uses {
     pub all: Vec<Use>,
     pub knowns: Vec<Known>,
+    /// Those of all vectors.
+    lanes: BTreeSet<Lanes>,
+}
+
+/// Whether two subscripts are different, also in different lanes.
+fn differ(known: &Known, lanes: &BTreeSet<Lanes>, a: &IntExpr, b: &IntExpr) -> bool {
+    // The least and the most that a value adds to its sum without lanes.
+    let split = |value: &IntExpr| {
+        let (mut sum, mut reach) = (value.clone(), (0, 0));
+        for Lanes { var, count } in lanes {
+            let factor = value.coefficient(*var);
+            sum = sum - IntExpr::var(*var) * factor;
+            let last = factor * i128::from(count - 1);
+            reach = (reach.0 + last.min(0), reach.1 + last.max(0));
+        }
+        let is_known = !lanes.iter().any(|lanes| sum.mentions(lanes.var));
+        is_known.then_some((sum, reach))
+    };
+    let (Some((first, of_first)), Some((second, of_second))) = (split(a), split(b)) else { return false };
+    if (of_first, of_second) == ((0, 0), (0, 0)) {
+        return known.differ(a, b);
+    }
+    let difference = first - second;
+    known.is_non_negative(&(difference.clone() + (of_first.0 - of_second.1 - 1)))
+        || known.is_non_negative(&(-difference - (of_first.1 - of_second.0 + 1)))
 }
 
 impl Uses {
@@ -65,7 +90,8 @@ impl Uses {
             return !may_overlap;
         }
         let Some(others) = &other.subscripts else { return false };
-        subscripts.iter().zip(others).any(|(a, b)| self.knowns[other.known].differ(a, b))
+        let known = &self.knowns[other.known];
+        subscripts.iter().zip(others).any(|(a, b)| differ(known, &self.lanes, a, b))
     }
 
     fn add_node(&mut self, gdg: &Gdg, nest: &LoopNest, node: &Node, known: &Known, part: usize, is_top: bool) {
@@ -110,6 +136,8 @@ impl Uses {
             let subscripts = nest.elements.subscripts(instance.statement, id, &instance.iterators);
             // What depends on nothing but tests that are passed is done.
             let is_done = is_exact || (is_plain(instance, statement) && subscripts.is_some());
+            let element = instance.element(id, &nest.elements);
+            self.lanes.extend(element.lanes);
             of_instance.push(Use {
                 part,
                 array: access.array,
@@ -118,7 +146,7 @@ impl Uses {
                 is_certain: is_top && is_done && (access.kind.is_write() || certain.contains(&id)),
                 is_replaceable: has_no_loops(instance, statement),
                 known,
-                element: is_top.then(|| instance.element(id)),
+                element: is_top.then_some(element),
             });
         }
         // Reads come first: each instance stores its result last.
@@ -157,7 +185,7 @@ impl Uses {
         let array = gdg.statement(element.statement).access(element.access).array;
         let subscripts = nest.elements.subscripts(element.statement, element.access, &element.iterators);
         let known = self.add_known(known);
-        let element = is_top.then(|| element.clone());
+        self.lanes.extend(element.lanes);
         self.all.push(Use {
             part,
             array,
@@ -166,7 +194,7 @@ impl Uses {
             is_certain: is_top,
             is_replaceable: true,
             known,
-            element,
+            element: is_top.then(|| element.clone()),
         });
     }
 
@@ -191,10 +219,11 @@ pub(super) fn new_register(
     nest: &mut LoopNest,
     array: ArrayId,
     subscripts: &[IntExpr],
+    lanes: Option<Lanes>,
     constant: bool,
 ) -> RegisterId {
     let (ty, subscripts) = (gdg.array(array).element, subscripts.to_vec());
-    nest.new_register(Register { name: String::new(), ty, constant, array, subscripts })
+    nest.new_register(Register { name: String::new(), ty, constant, array, subscripts, lanes })
 }
 
 /// Makes an instance use a register wherever it uses the element.

@@ -27,7 +27,7 @@ pub(super) fn keep_within_block(gdg: &Gdg, nest: &mut LoopNest, block: &mut Vec<
             let mine = || uses.all.iter().filter(|each| span.contains(&each.part) && each.is_of(array, &subscripts));
             let Some(place) = mine().find_map(|each| each.element.clone()) else { continue };
             let is_written = mine().any(|each| each.is_write);
-            let register = new_register(gdg, nest, array, &subscripts, !is_written);
+            let register = new_register(gdg, nest, array, &subscripts, place.lanes, !is_written);
             for part in &mut parts[span.clone()] {
                 element.replace(gdg, nest, part, register);
             }

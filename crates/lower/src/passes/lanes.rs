@@ -1,0 +1,140 @@
+//! Iterations that run at once in vector variables, so that nothing is left to the C compiler's vectorizer.
+
+use polymill_gdg::{AccessId, Action, BinaryOp, Expr, ExprKind, Gdg, Projection, ScalarType, Statement, UnaryOp};
+
+use crate::emit::Helper;
+use crate::{For, Hint, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node, VarId};
+
+/// The loop as instances in the lanes of vectors, one vector after the other; `None` if that cannot be done: it may not run in lanes, its
+/// iterations do not fill vectors, or there is something in it that vectors do not do in one step.
+pub(super) fn in_lanes(
+    gdg: &Gdg,
+    nest: &mut LoopNest,
+    inner: &For,
+    count: u32,
+    n_iterations: i128,
+) -> Option<Vec<Node>> {
+    let is_simd = matches!(&inner.kind, LoopKind::Simd { reductions } if reductions.is_empty());
+    let fills_vectors = n_iterations > 0 && n_iterations % i128::from(count) == 0;
+    if !is_simd || inner.step != 1 || inner.descending || !fills_vectors {
+        return None;
+    }
+    let instances: Vec<&Instance> =
+        inner.body.iter().map(|node| fitting(gdg, nest, node, inner.var, count)).collect::<Option<_>>()?;
+    let lane = lane(nest, count);
+    let mut result = vec![];
+    for first in (0..n_iterations).step_by(count as usize) {
+        let value = inner.lower.clone() + first + IntExpr::var(lane);
+        for instance in &instances {
+            let mut instance = (*instance).clone();
+            instance.lanes = Some(Lanes { var: lane, count });
+            instance.iterators.iter_mut().for_each(|each| {
+                *each = each.substitute(&|var| (var == inner.var).then(|| value.clone()));
+            });
+            result.push(Node::Instance(instance));
+        }
+    }
+    Some(result)
+}
+
+/// The variable that counts lanes: one for all vectors of a size, so that those of the same elements are found to be the same.
+fn lane(nest: &mut LoopNest, count: u32) -> VarId {
+    match nest.vars.iter().position(|var| var.hint == Hint::Lane(count)) {
+        Some(position) => VarId::new(position),
+        None => {
+            let lane = nest.new_var(Hint::Lane(count));
+            nest.vars[lane.index()].name = Lanes::NAME.to_owned();
+            lane
+        }
+    }
+}
+
+/// The instance that a node is, if it can run in lanes that `var` counts.
+fn fitting<'n>(gdg: &Gdg, nest: &LoopNest, node: &'n Node, var: VarId, count: u32) -> Option<&'n Instance> {
+    let Node::Instance(instance) = node else { return None };
+    let statement = gdg.statement(instance.statement);
+    let (tests, [Action::Store { access, value }]) = instance.work(statement) else { return None };
+    let ty = gdg.array(statement.access(*access).array).element;
+    Helper::vector(ty, count)?;
+    let vectors = Vectors { gdg, nest, statement, instance, var, ty };
+    let fits = tests.is_empty()
+        && instance.lanes.is_none()
+        && vectors.shape(*access)? == Shape::Vector
+        && vectors.shape_of(value)? == Shape::Vector;
+    fits.then_some(instance)
+}
+
+/// How a value differs from lane to lane.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Shape {
+    /// It is the same in all.
+    Uniform,
+    /// It is in a vector.
+    Vector,
+}
+
+struct Vectors<'a> {
+    gdg: &'a Gdg,
+    nest: &'a LoopNest,
+    statement: &'a Statement,
+    instance: &'a Instance,
+    /// What tells lanes apart.
+    var: VarId,
+    /// Of the elements of vectors.
+    ty: ScalarType,
+}
+
+impl Vectors<'_> {
+    /// The shape of a value; `None` if it has neither.
+    fn shape_of(&self, expr: &Expr) -> Option<Shape> {
+        let shape = match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Param(_) => Shape::Uniform,
+            ExprKind::Iterator(position) => {
+                let differs = self.instance.iterators.get(*position)?.mentions(self.var);
+                return (!differs).then_some(Shape::Uniform);
+            }
+            ExprKind::Local(_) => return None,
+            ExprKind::Load(access) => self.shape(*access)?,
+            ExprKind::Unary(operator, inner) => match (self.shape_of(inner)?, operator) {
+                (Shape::Vector, UnaryOp::Neg) | (Shape::Uniform, _) => self.shape_of(inner)?,
+                (Shape::Vector, _) => return None,
+            },
+            ExprKind::Binary(operator, left, right) => {
+                let shape = self.shape_of(left)?.max(self.shape_of(right)?);
+                let is_done = matches!(operator, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div)
+                    && left.ty == self.ty
+                    && right.ty == self.ty;
+                if shape == Shape::Vector && !is_done {
+                    return None;
+                }
+                shape
+            }
+            ExprKind::Cast(inner) => return self.uniform(&[inner]),
+            ExprKind::Call(_, arguments) => return self.uniform(&arguments.iter().collect::<Vec<_>>()),
+            ExprKind::Select(condition, then, otherwise) => return self.uniform(&[condition, then, otherwise]),
+        };
+        (shape == Shape::Uniform || expr.ty == self.ty).then_some(shape)
+    }
+
+    fn uniform(&self, parts: &[&Expr]) -> Option<Shape> {
+        parts.iter().all(|part| self.shape_of(part) == Some(Shape::Uniform)).then_some(Shape::Uniform)
+    }
+
+    /// The shape of what an access names: a vector is in memory one element after the other.
+    fn shape(&self, access: AccessId) -> Option<Shape> {
+        let subscripts = self.nest.elements.subscripts(self.instance.statement, access, &self.instance.iterators)?;
+        if !subscripts.iter().any(|subscript| subscript.mentions(self.var)) {
+            return Some(Shape::Uniform);
+        }
+        let (last, outer) = subscripts.split_last()?;
+        let array = self.gdg.array(self.statement.access(access).array);
+        let is_last_in_memory =
+            matches!(array.place.projections.last(), None | Some(Projection::Subscript | Projection::Linear { .. }));
+        let is_next = !(last.clone() - IntExpr::var(self.var)).mentions(self.var);
+        let is_vector = is_next
+            && is_last_in_memory
+            && array.element == self.ty
+            && !outer.iter().any(|subscript| subscript.mentions(self.var));
+        is_vector.then_some(Shape::Vector)
+    }
+}
