@@ -1,4 +1,5 @@
 //! What is said where something does not fit, and that nothing is written then.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // all of it is a test
 
 use std::path::Path;
 
@@ -73,7 +74,9 @@ fn refused(name: &str, function: &DynFunction, shapes: &[&[usize]], result: &[us
 #[test]
 fn shapes_that_do_not_fit_are_said_and_nothing_is_written() {
     type Program = fn(&[Array]) -> Array;
-    let cases: [(&'static str, Program, &[&[usize]], &[usize], &[&str]); 14] = [
+    // The operation, the shapes of the arguments, that of the result, and what is said.
+    type Case<'a> = (&'static str, Program, &'a [&'a [usize]], &'a [usize], &'a [&'a str]);
+    let cases: [Case<'_>; 14] = [
         (
             "zip_with",
             |a| zip_with(a, |x| add(x[0], x[1]), site("zip_with")),

@@ -3,6 +3,7 @@
 //! Each operation is tried with each element type and each number of dimensions from 0 to 5 that it is for, on arrays of random sizes, 0
 //! and 1 among them, through views of random strides. The interpreter runs all of it, called as compiled code is. What is compiled is one case of
 //! `ARRAY_OPERATIONS` (97, if it does not say), by `ARRAY_SEED`: with all seeds below that number, everything is compiled.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // all of it is a test
 
 #[path = "common/operations/mod.rs"]
 mod operations;

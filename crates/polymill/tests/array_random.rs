@@ -2,6 +2,7 @@
 //!
 //! `ARRAY_PROGRAMS` says how many (30, if it does not), `ARRAY_SEED` where to begin, `ARRAY_STEPS` how many operations they have at most,
 //! `ARRAY_CC` what compiles them, and `ARRAY_STRATEGY=original` that they are not optimized, which is much faster.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // all of it is a test
 
 #[path = "common/random_program.rs"]
 mod random_program;

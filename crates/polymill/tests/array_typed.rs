@@ -1,4 +1,5 @@
 //! The operations with Rust's types are those without: they say the same program.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // all of it is a test
 
 use ndarray::{Ix0, Ix1, Ix2, Ix3};
 use polymill::array::number::Number;
@@ -210,7 +211,8 @@ fn folds_and_scans_of_segments() {
 
 #[test]
 fn stencils() {
-    let boundaries: [(Boundary<f64>, fn() -> untyped::Boundary); 4] = [
+    type Border = (Boundary<f64>, fn() -> untyped::Boundary);
+    let boundaries: [Border; 4] = [
         (Boundary::Clamp, || untyped::Boundary::Clamp),
         (Boundary::Mirror, || untyped::Boundary::Mirror),
         (Boundary::Wrap, || untyped::Boundary::Wrap),
