@@ -1,6 +1,6 @@
 //! The interpreter: what programs mean, one element at a time.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -44,7 +44,7 @@ pub fn interpret(graph: &Graph, arguments: &[Given]) -> Result<Vec<Values>> {
     });
     let sizes = Sizes::of(graph, &given.collect::<Vec<_>>())?;
     let mut interpreter =
-        Interpreter { graph, arguments, sizes, stateful: stateful(graph), done: HashMap::new(), in_iteration: vec![] };
+        Interpreter { graph, arguments, sizes, states: states(graph), done: HashMap::new(), in_iteration: vec![] };
     graph.outputs.iter().map(|(array, component)| Ok(interpreter.array(*array)?[*component].clone())).collect()
 }
 
@@ -55,11 +55,11 @@ struct Interpreter<'a> {
     graph: &'a Graph,
     arguments: &'a [Given],
     sizes: Sizes,
-    /// The arrays that depend on results so far.
-    stateful: HashSet<ArrayId>,
+    /// The results so far that arrays depend on.
+    states: Vec<BTreeSet<ArrayId>>,
     done: HashMap<ArrayId, Parts>,
-    /// What was computed in the iterations that are running, innermost last.
-    in_iteration: Vec<HashMap<ArrayId, Parts>>,
+    /// The iterations that are running, innermost last: the result so far, and what was computed from it.
+    in_iteration: Vec<(ArrayId, HashMap<ArrayId, Parts>)>,
 }
 
 /// What variables stand for, and the values that were computed from them.
@@ -71,20 +71,22 @@ struct Scope {
 
 impl Interpreter<'_> {
     fn array(&mut self, id: ArrayId) -> Result<Parts> {
-        let is_stateful = self.stateful.contains(&id);
-        let known = match is_stateful {
-            // What an iteration around has computed does not change in the ones inside of it, but for the results so far.
-            true => self.in_iteration.iter().rev().find_map(|iteration| iteration.get(&id)),
-            false => self.done.get(&id),
+        // What depends on no result so far, or on those of iterations around only, does not change in the iterations inside of these.
+        let states = &self.states[id.0 as usize];
+        let place = self.in_iteration.iter().rposition(|(state, _)| states.contains(state));
+        let known = match place {
+            Some(place) => self.in_iteration[place].1.get(&id),
+            None => self.done.get(&id),
         };
         if let Some(known) = known {
             return Ok(Rc::clone(known));
         }
         let parts = Rc::new(self.compute(id)?);
-        match self.in_iteration.last_mut().filter(|_| is_stateful) {
-            Some(iteration) => iteration.insert(id, Rc::clone(&parts)),
-            None => self.done.insert(id, Rc::clone(&parts)),
+        let kept = match place {
+            Some(place) => &mut self.in_iteration[place].1,
+            None => &mut self.done,
         };
+        kept.insert(id, Rc::clone(&parts));
         Ok(parts)
     }
 
@@ -174,7 +176,7 @@ impl Interpreter<'_> {
             ArrayKind::Iterate { initial, count, state, result } => {
                 let mut parts = self.array(*initial)?;
                 for _ in 0..self.sizes.value(count).max(0) {
-                    self.in_iteration.push(HashMap::from([(*state, Rc::clone(&parts))]));
+                    self.in_iteration.push((*state, HashMap::from([(*state, Rc::clone(&parts))])));
                     let next = self.array(*result);
                     self.in_iteration.pop();
                     parts = next?;
@@ -316,16 +318,24 @@ fn indices(shape: &[usize]) -> impl Iterator<Item = Vec<i64>> + use<> {
     })
 }
 
-/// The arrays that depend on results so far.
-fn stateful(graph: &Graph) -> HashSet<ArrayId> {
-    let mut found: HashSet<ArrayId> = HashSet::new();
-    for (position, node) in graph.arrays.iter().enumerate() {
-        let id = ArrayId(u32::try_from(position).unwrap_or(u32::MAX));
-        let depends =
-            matches!(node.kind, ArrayKind::State) || graph.sources(id).iter().any(|source| found.contains(source));
-        if depends {
-            found.insert(id);
+/// The results so far that each array depends on. What an iteration makes does not depend on its own.
+fn states(graph: &Graph) -> Vec<BTreeSet<ArrayId>> {
+    let mut states: Vec<BTreeSet<ArrayId>> = vec![];
+    for (node, id) in graph.arrays.iter().zip((0..).map(ArrayId)) {
+        let mut own: BTreeSet<ArrayId> = BTreeSet::new();
+        for source in graph.sources(id) {
+            own.extend(states.get(source.0 as usize).into_iter().flatten());
         }
+        match &node.kind {
+            ArrayKind::State => {
+                own.insert(id);
+            }
+            ArrayKind::Iterate { state, .. } => {
+                own.remove(state);
+            }
+            _ => {}
+        }
+        states.push(own);
     }
-    found
+    states
 }

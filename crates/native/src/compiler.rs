@@ -123,6 +123,32 @@ impl CCompiler {
         self.base().to_shell()
     }
 
+    /// The file of the program, if there is one: where its name says, or in one of the folders of `PATH`.
+    pub fn file(&self) -> Option<PathBuf> {
+        let is_there = |file: &PathBuf| file.is_file();
+        if self.program.components().count() > 1 {
+            return Some(self.program.clone()).filter(is_there);
+        }
+        let name = self.program.to_string_lossy();
+        let with_suffix = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+        let in_folder = |folder: PathBuf| [folder.join(&self.program), folder.join(&with_suffix)];
+        std::env::split_paths(&std::env::var_os("PATH")?).flat_map(in_folder).find(is_there)
+    }
+
+    /// Checks that there is such a program, before much is done for it in vain. Nothing is run.
+    ///
+    /// # Errors
+    /// [`Error::CompilerMissing`]
+    pub fn require(&self) -> Result<(), Error> {
+        // Without folders to look into, the system has its own.
+        let is_known = std::env::var_os("PATH").is_some() || self.program.components().count() > 1;
+        if is_known && self.file().is_none() { Err(self.missing()) } else { Ok(()) }
+    }
+
+    fn missing(&self) -> Error {
+        Error::CompilerMissing { command: crate::process::quote_path(&self.program) }
+    }
+
     /// What the compiler says it is; asked once.
     ///
     /// # Errors
@@ -206,9 +232,7 @@ impl CCompiler {
 
     fn run(&self, program: &Program) -> Result<Execution, Error> {
         let execution = program.run().map_err(|error| match error {
-            Error::Io { source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
-                Error::CompilerMissing { command: crate::process::quote_path(&self.program) }
-            }
+            Error::Io { source, .. } if source.kind() == std::io::ErrorKind::NotFound => self.missing(),
             other => other,
         })?;
         if execution.status.success() {

@@ -36,6 +36,12 @@ pub enum Error {
     /// An array program has no meaning, or what it is given does not fit.
     #[error(transparent)]
     Array(#[from] polymill_arrays::Error),
+    /// There is no memory for an array that is returned, or for a copy of one that is given.
+    #[error("there is not enough memory for an array of shape {shape:?}")]
+    Memory {
+        /// The shape of the array.
+        shape: Vec<usize>,
+    },
     /// A program's text form is wrong.
     #[error(transparent)]
     Gdg(#[from] polymill_gdg::Error),

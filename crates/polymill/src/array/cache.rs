@@ -11,6 +11,7 @@ use std::time::UNIX_EPOCH;
 use polymill_arrays::graph::Graph;
 use polymill_arrays::lower::Role;
 use polymill_arrays::size::SymbolId;
+use polymill_native::CCompiler;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -151,12 +152,7 @@ fn stamp(path: &Path) -> (PathBuf, u64, u128) {
 
 /// The file of the compiler that a command names.
 fn compiler_path(command: &str) -> Option<PathBuf> {
-    let program = PathBuf::from(command.split_whitespace().next()?);
-    if program.components().count() > 1 {
-        return Some(program);
-    }
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(&program)).find(|file| file.is_file())
+    CCompiler::parse(command).ok()?.file()
 }
 
 /// What the system says of the processor: its name, and what it can do.

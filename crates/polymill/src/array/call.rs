@@ -81,7 +81,7 @@ pub trait Output: Results {
 
     /// Arrays of these shapes.
     #[doc(hidden)]
-    fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Self::Owned;
+    fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Result<Self::Owned, Error>;
 
     /// The arrays as what is written to.
     #[doc(hidden)]
@@ -106,7 +106,7 @@ impl<T: Stored, D: Rank> InputPart for Acc<T, D> {
 
     fn bind<'a>(view: Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error> {
         call.begin_array();
-        let kept = T::bind(view, call);
+        let kept = T::bind(view, call)?;
         call.check_array()?;
         Ok(kept)
     }
@@ -126,7 +126,7 @@ impl<T: Stored, D: Rank> Output for Acc<T, D> {
     type Owned = T::Owned<D>;
     type ViewsMut<'a> = T::ViewMut<'a, D>;
 
-    fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Self::Owned {
+    fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Result<Self::Owned, Error> {
         T::allocate(shapes)
     }
 
@@ -149,8 +149,11 @@ impl<T: Stored, D: Rank> Output for Acc<T, D> {
 pub(super) fn bind_array<'a, T: Scalar, D: Dimension>(
     view: ArrayView<'a, T, D>,
     call: &mut Call,
-) -> CowArray<'a, T, D> {
+) -> Result<CowArray<'a, T, D>, Error> {
     let shape = view.shape().to_vec();
+    if call.is_interpreted || !view.is_standard_layout() {
+        require_memory::<T>(&shape)?;
+    }
     let values = call
         .is_interpreted
         .then(|| Values { shape: shape.clone(), elements: view.iter().map(|element| element.number()).collect() });
@@ -162,7 +165,7 @@ pub(super) fn bind_array<'a, T: Scalar, D: Dimension>(
     if let Some(Bound::Array(parts)) = call.arguments.last_mut() {
         parts.push(part);
     }
-    kept
+    Ok(kept)
 }
 
 /// Adds a number to a call as an argument.
@@ -189,7 +192,7 @@ pub(super) fn bind_result<T: Scalar, D: Dimension>(
         call.results.push(view.as_mut_ptr().cast());
         return Ok(None);
     }
-    let mut whole: Array<T, D> = zeros(&expected);
+    let mut whole: Array<T, D> = zeros(&expected)?;
     call.results.push(whole.as_mut_ptr().cast());
     Ok(Some(whole))
 }
@@ -210,10 +213,23 @@ pub(super) fn finish_result<T: Scalar, D: Dimension>(
 }
 
 /// An array of zeros.
-pub(super) fn zeros<T: Scalar, D: Dimension>(shape: &[usize]) -> Array<T, D> {
+pub(super) fn zeros<T: Scalar, D: Dimension>(shape: &[usize]) -> Result<Array<T, D>, Error> {
+    require_memory::<T>(shape)?;
     let mut dims = D::zeros(shape.len());
     dims.slice_mut().copy_from_slice(shape);
-    Array::from_elem(dims, T::default())
+    Ok(Array::from_elem(dims, T::default()))
+}
+
+/// Checks that there is memory for an array, without which the process would end.
+pub(super) fn require_memory<T>(shape: &[usize]) -> Result<(), Error> {
+    let missing = || Error::Memory { shape: shape.to_vec() };
+    // `ndarray` wants this also where a size is 0.
+    let n = shape.iter().try_fold(1_usize, |n, size| n.checked_mul((*size).max(1))).ok_or_else(missing)?;
+    let n = if shape.contains(&0) { 0 } else { n };
+    let mut memory: Vec<T> = vec![];
+    memory.try_reserve_exact(n).map_err(|_| missing())?;
+    std::hint::black_box(&memory);
+    Ok(())
 }
 
 macro_rules! inputs {
@@ -264,8 +280,8 @@ macro_rules! outputs {
             type ViewsMut<'a> = ($($part::ViewsMut<'a>,)+);
             type Kept = ($($part::Kept,)+);
 
-            fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Self::Owned {
-                ($($part::allocate(shapes),)+)
+            fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Result<Self::Owned, Error> {
+                Ok(($($part::allocate(shapes)?,)+))
             }
 
             fn views(owned: &mut Self::Owned) -> Self::ViewsMut<'_> {

@@ -85,6 +85,9 @@ struct Native {
     _object: SharedObject,
 }
 
+/// What is said in the place of code that would never run: each call is an error that says what does not fit.
+const NO_SIZES: &str = "There are no sizes of arguments that fit this program.";
+
 /// The names of the functions in the code.
 const NAME: &str = "kernel";
 const SET_THREADS: &str = "kernel_set_threads";
@@ -114,12 +117,20 @@ impl Compiled {
         let (entry, object) = match kept {
             Some(kept) => kept,
             None => {
+                let without_native = |reason: &str| Self {
+                    graph: graph.clone(),
+                    source: format!("/* {reason} */\n"),
+                    optimizer: optimizer(options),
+                    native: None,
+                };
                 let (entry, bytes) = match build(&graph, options, &CCompiler::parse(command)?, &flags) {
                     Err(error) if options.interprets && is_without_compiler(&error) => {
-                        let source = format!("/* The interpreter runs this program: {error}. */\n");
-                        return Ok(Self { graph, source, optimizer: optimizer(options), native: None });
+                        return Ok(without_native(&format!("The interpreter runs this program: {error}.")));
                     }
-                    built => built?,
+                    built => match built? {
+                        Some(built) => built,
+                        None => return Ok(without_native(NO_SIZES)),
+                    },
                 };
                 let object = loaded(&bytes)?;
                 // Only what can be loaded is kept.
@@ -154,6 +165,9 @@ impl Compiled {
     /// What was done to each loop, and what stands in the way of more: the program is optimized once more.
     pub fn explain(&self) -> Result<String, Error> {
         let lowered = lower(&isl::Context::new()?, &self.graph, NAME)?;
+        if lowered.gdg.context.is_empty()? {
+            return Ok(NO_SIZES.to_owned());
+        }
         explanation(&Compiler::new(self.optimizer.clone()).optimize(family(lowered.gdg, lowered.presuming)?)?)
     }
 
@@ -215,15 +229,19 @@ fn flags(options: &CompileOptions) -> Vec<&'static str> {
     flags
 }
 
-/// Compiles a program: what is known of it, and the shared object.
+/// Compiles a program: what is known of it, and the shared object; nothing, if there are no sizes that fit it.
 fn build(
     graph: &Graph,
     options: &CompileOptions,
     compiler: &CCompiler,
     flags: &[&str],
-) -> Result<(Entry, Vec<u8>), Error> {
+) -> Result<Option<(Entry, Vec<u8>)>, Error> {
+    compiler.require()?;
     let context = isl::Context::new()?;
     let Lowered { gdg, presuming, params, memory } = lower(&context, graph, NAME)?;
+    if gdg.context.is_empty()? {
+        return Ok(None);
+    }
     let Head { declarator, passed_back } = emit::head(&gdg, NAME)?;
     let kinds = memory.iter().map(|one| match one.role {
         Role::Number { .. } if gdg.array(one.id).element.is_float() => ArgKind::Float,
@@ -250,7 +268,7 @@ fn build(
     let artifact = compiler.build_text(&text, Product::SharedObject, &flags)?;
     let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
     let roles = memory.iter().map(|one| one.role).collect();
-    Ok((Entry { source, params, roles }, object))
+    Ok(Some((Entry { source, params, roles }, object)))
 }
 
 /// A program of a region, and of a version of it for some values of the parameters.

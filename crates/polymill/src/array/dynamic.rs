@@ -113,14 +113,14 @@ macro_rules! any_arrays {
             }
 
             /// Adds the array to a call; what is returned has to be kept until the call is over.
-            fn bind<'a>(self, call: &mut Call) -> Kept<'a>
+            fn bind<'a>(self, call: &mut Call) -> Result<Kept<'a>, Error>
             where
                 Self: 'a,
             {
                 call.begin_array();
-                match self {
-                    $(Self::$variant(view) => Kept::$variant(call::bind_array(view, call)),)+
-                }
+                Ok(match self {
+                    $(Self::$variant(view) => Kept::$variant(call::bind_array(view, call)?),)+
+                })
             }
         }
 
@@ -159,9 +159,12 @@ macro_rules! any_arrays {
 
         impl AnyArray {
             /// An array of zeros.
+            ///
+            /// # Errors
+            /// [`Error::Memory`], if there is no memory for it; those of types that arrays do not have.
             pub fn zeros(element: ScalarType, shape: &[usize]) -> Result<Self, Error> {
                 $(if element == <$type>::TYPE {
-                    return Ok(Self::$variant(ArrayD::from_elem(IxDyn(shape), <$type>::default())));
+                    return Ok(Self::$variant(call::zeros(shape)?));
                 })+
                 Err(Error::Bug(format!("an array has elements of type {element}")))
             }
@@ -256,7 +259,7 @@ impl DynFunction {
     pub fn run(&self, arguments: Vec<DynArgument<'_>>) -> Result<Vec<AnyArray>, Error> {
         self.checked(&arguments)?;
         let mut call = self.compiled.call();
-        let kept = bind(arguments, &mut call);
+        let kept = bind(arguments, &mut call)?;
         let sizes = self.compiled.sizes(&call)?;
         let shapes = self.compiled.result_shapes(&sizes);
         let types = self.results();
@@ -279,7 +282,7 @@ impl DynFunction {
         self.checked(&arguments)?;
         self.results_checked(&results)?;
         let mut call = self.compiled.call();
-        let kept = bind(arguments, &mut call);
+        let kept = bind(arguments, &mut call)?;
         let sizes = self.compiled.sizes(&call)?;
         let shapes = self.compiled.result_shapes(&sizes);
         let bound = results.iter_mut().map(|result| result.bind(&shapes, &mut call));
@@ -345,12 +348,12 @@ fn parameters(graph: &Graph) -> Vec<Parameter> {
 }
 
 /// Adds arguments to a call; what is returned has to be kept until the call is over.
-fn bind<'a>(arguments: Vec<DynArgument<'a>>, call: &mut Call) -> Vec<Kept<'a>> {
+fn bind<'a>(arguments: Vec<DynArgument<'a>>, call: &mut Call) -> Result<Vec<Kept<'a>>, Error> {
     let bind = |argument| match argument {
         DynArgument::Array(view) => view.bind(call),
         DynArgument::Number(number) => {
             call::bind_number(number, call);
-            Kept::Nothing
+            Ok(Kept::Nothing)
         }
     };
     arguments.into_iter().map(bind).collect()

@@ -77,7 +77,7 @@ impl<A: Input, R: Output> Function<A, R> {
         let mut call = self.compiled.call();
         let kept = A::bind(arguments, &mut call)?;
         let sizes = self.compiled.sizes(&call)?;
-        let mut results = R::allocate(&mut self.compiled.result_shapes(&sizes).into_iter());
+        let mut results = R::allocate(&mut self.compiled.result_shapes(&sizes).into_iter())?;
         self.call_into(R::views(&mut results), &sizes, call)?;
         drop(kept);
         Ok(results)

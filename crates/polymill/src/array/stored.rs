@@ -38,11 +38,11 @@ pub trait Stored: Element {
 
     /// Adds the components to the argument that was begun.
     #[doc(hidden)]
-    fn bind<'a, D: Dimension>(view: Self::View<'a, D>, call: &mut Call) -> Self::Kept<'a, D>;
+    fn bind<'a, D: Dimension>(view: Self::View<'a, D>, call: &mut Call) -> Result<Self::Kept<'a, D>, Error>;
 
     /// Arrays of these shapes.
     #[doc(hidden)]
-    fn allocate<D: Dimension>(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Self::Owned<D>;
+    fn allocate<D: Dimension>(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Result<Self::Owned<D>, Error>;
 
     /// The arrays as what is written to.
     #[doc(hidden)]
@@ -70,11 +70,11 @@ macro_rules! scalars {
             type Kept<'a, D: Dimension> = CowArray<'a, Self, D>;
             type KeptMut<D: Dimension> = Option<Array<Self, D>>;
 
-            fn bind<'a, D: Dimension>(view: Self::View<'a, D>, call: &mut Call) -> Self::Kept<'a, D> {
+            fn bind<'a, D: Dimension>(view: Self::View<'a, D>, call: &mut Call) -> Result<Self::Kept<'a, D>, Error> {
                 call::bind_array(view, call)
             }
 
-            fn allocate<D: Dimension>(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Array<Self, D> {
+            fn allocate<D: Dimension>(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Result<Array<Self, D>, Error> {
                 call::zeros(&shapes.next().unwrap_or_default())
             }
 
@@ -108,12 +108,15 @@ macro_rules! tuples {
             type Kept<'a, D: Dimension> = ($($part::Kept<'a, D>,)+);
             type KeptMut<D: Dimension> = ($($part::KeptMut<D>,)+);
 
-            fn bind<'a, D: Dimension>(($($name,)+): Self::View<'a, D>, call: &mut Call) -> Self::Kept<'a, D> {
-                ($($part::bind($name, call),)+)
+            fn bind<'a, D: Dimension>(
+                ($($name,)+): Self::View<'a, D>,
+                call: &mut Call,
+            ) -> Result<Self::Kept<'a, D>, Error> {
+                Ok(($($part::bind($name, call)?,)+))
             }
 
-            fn allocate<D: Dimension>(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Self::Owned<D> {
-                ($($part::allocate(shapes),)+)
+            fn allocate<D: Dimension>(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Result<Self::Owned<D>, Error> {
+                Ok(($($part::allocate(shapes)?,)+))
             }
 
             fn views<D: Dimension>(owned: &mut Self::Owned<D>) -> Self::ViewMut<'_, D> {
