@@ -260,27 +260,72 @@ impl Exp<bool> {
     }
 }
 
-/// Tuples of expressions are expressions of tuples.
+/// The first components, as many as an element of this type has.
+fn next<T: Element>(components: &mut impl Iterator<Item = Value>, site: Site) -> Exp<T> {
+    let own: Vec<Value> = components.take(T::types().len()).collect();
+    Exp::of(Value::tuple(&own, site))
+}
+
+impl<T: Element> Exp<T> {
+    /// An element that is known when the program is traced.
+    pub(crate) fn constant(element: T, site: Site) -> Self {
+        let parts = T::types().into_iter().zip(element.numbers()).map(|(ty, number)| Value::constant(ty, number));
+        Self::of(Value::tuple(&parts.collect::<Vec<_>>(), site))
+    }
+}
+
+/// Tuples of expressions and constants are expressions of tuples.
 macro_rules! tuples {
-    ($(($($part:ident $at:tt),+))+) => {
-        $(impl<$($part: Scalar),+> Exp<($($part,)+)> {
+    ($(($($part:ident $own:ident $at:tt),+))+) => {
+        $(impl<$($part: Element),+> Exp<($($part,)+)> {
             /// The components.
             #[track_caller]
             pub fn parts(self) -> ($(Exp<$part>,)+) {
                 let site = Site::caller("parts");
-                let parts = self.own(site).parts(site);
-                ($(Exp::of(parts[$at]),)+)
+                let mut parts = self.own(site).parts(site).into_iter();
+                ($(next::<$part>(&mut parts, site),)+)
             }
         }
 
-        impl<$($part: Scalar),+> From<($(Exp<$part>,)+)> for Exp<($($part,)+)> {
+        impl<$($part: Element, $own: Into<Exp<$part>>),+> From<($($own,)+)> for Exp<($($part,)+)> {
             #[track_caller]
-            fn from(parts: ($(Exp<$part>,)+)) -> Self {
+            fn from(parts: ($($own,)+)) -> Self {
                 let site = Site::caller("tuple");
-                Self::of(Value::tuple(&[$(parts.$at.own(site)),+], site))
+                Self::of(Value::tuple(&[$(parts.$at.into().own(site)),+], site))
             }
         })+
     };
 }
 
-tuples! { (A 0, B 1) (A 0, B 1, C 2) (A 0, B 1, C 2, E 3) }
+tuples! { (A X 0, B Y 1) (A X 0, B Y 1, C Z 2) (A X 0, B Y 1, C Z 2, E W 3) }
+
+impl<T: Element, const N: usize> Exp<[T; N]> {
+    /// The components.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // The brightness of colours.
+    /// trace(|image: Acc<[u8; 3], Ix2>| {
+    ///     image.map(|colour| {
+    ///         let [r, g, b] = colour.parts().map(|part| part.cast::<f32>());
+    ///         0.299 * r + 0.587 * g + 0.114 * b
+    ///     })
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn parts(self) -> [Exp<T>; N] {
+        let site = Site::caller("parts");
+        let mut parts = self.own(site).parts(site).into_iter();
+        std::array::from_fn(|_| next(&mut parts, site))
+    }
+}
+
+/// Arrays of expressions, or of constants, are expressions of arrays.
+impl<T: Element, X: Into<Exp<T>>, const N: usize> From<[X; N]> for Exp<[T; N]> {
+    #[track_caller]
+    fn from(parts: [X; N]) -> Self {
+        let site = Site::caller("array");
+        Self::of(Value::tuple(&parts.map(|part| part.into().own(site)), site))
+    }
+}

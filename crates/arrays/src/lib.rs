@@ -14,7 +14,7 @@
 //!
 //! # Arrays and numbers
 //!
-//! An [`Acc<T, D>`] is an array with elements of type `T` (a number, `bool`, or a tuple of up to four of these) and as many dimensions as
+//! An [`Acc<T, D>`] is an array with elements of type `T` (a number, `bool`, a tuple or a small array such as `[f64; 3]` of these) and as many dimensions as
 //! `D` says: `Ix0` to `Ix6`, as in `ndarray`. Its sizes are known when the program runs; a [`Len`] is one of them. An [`Exp<T>`] is a
 //! value: an argument, an element, an index, or what was computed from these, with Rust's operators and methods. Both are handles that
 //! are copied freely.

@@ -38,14 +38,21 @@ impl<A, R> Program<A, R> {
     }
 }
 
-/// An argument of a program: an array or a number.
+/// An argument of a program: an array, a number, or several of these: a tuple of up to four, or a Rust array.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Exp, Ix1, trace};
+/// // A polynomial of second degree.
+/// trace(|x: Acc<f64, Ix1>, [a, b, c]: [Exp<f64>; 3]| x.map(|x| (a * x + b) * x + c))?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Argument {
-    /// Adds the argument with this position to the program that is being traced.
+    /// Adds the argument to the program that is being traced.
     #[doc(hidden)]
-    fn declare(position: usize, location: Place) -> Self;
+    fn declare(location: Place) -> Self;
 }
 
-/// The results of a program: an array, or a tuple of up to four.
+/// The results of a program: an array, or several: a tuple of up to four results, or a Rust array of these.
 pub trait Results {
     /// The arrays.
     #[doc(hidden)]
@@ -63,14 +70,20 @@ pub trait Traceable<A> {
 }
 
 impl<T: Scalar> Argument for Exp<T> {
-    fn declare(position: usize, _: Place) -> Self {
-        Self::of(Value::input(T::TYPE, position))
+    fn declare(_: Place) -> Self {
+        Self::of(Value::input(T::TYPE))
     }
 }
 
 impl<T: Element, D: Rank> Argument for Acc<T, D> {
-    fn declare(position: usize, location: Place) -> Self {
-        Self::of(Array::input(T::types(), D::N, position, location))
+    fn declare(location: Place) -> Self {
+        Self::of(Array::input(T::types(), D::N, location))
+    }
+}
+
+impl<A: Argument, const N: usize> Argument for [A; N] {
+    fn declare(location: Place) -> Self {
+        std::array::from_fn(|_| A::declare(location))
     }
 }
 
@@ -81,22 +94,32 @@ impl<T: Element, D: Rank> Results for Acc<T, D> {
     }
 }
 
-macro_rules! results {
+impl<R: Results, const N: usize> Results for [R; N] {
+    fn arrays(self, location: Place) -> Vec<(ArrayId, usize)> {
+        self.into_iter().flat_map(|part| part.arrays(location)).collect()
+    }
+}
+
+macro_rules! tuples {
     ($(($($part:ident $at:tt),+))+) => {
         $(impl<$($part: Results),+> Results for ($($part,)+) {
             fn arrays(self, location: Place) -> Vec<(ArrayId, usize)> {
-                let mut arrays = vec![];
-                $(arrays.extend(self.$at.arrays(location));)+
-                arrays
+                [$(self.$at.arrays(location)),+].concat()
+            }
+        }
+
+        impl<$($part: Argument),+> Argument for ($($part,)+) {
+            fn declare(location: Place) -> Self {
+                ($($part::declare(location),)+)
             }
         })+
     };
 }
 
-results! { (A 0) (A 0, B 1) (A 0, B 1, C 2) (A 0, B 1, C 2, E 3) }
+tuples! { (A 0) (A 0, B 1) (A 0, B 1, C 2) (A 0, B 1, C 2, E 3) }
 
 macro_rules! traceable {
-    ($(($($argument:ident $at:literal),*))+) => {
+    ($(($($argument:ident),*))+) => {
         $(impl<Closure, Output, $($argument),*> Traceable<($($argument,)*)> for Closure
         where
             Closure: FnOnce($($argument),*) -> Output,
@@ -107,7 +130,7 @@ macro_rules! traceable {
 
             fn call(self, location: Place) -> Output {
                 let _ = location;
-                self($($argument::declare($at, location)),*)
+                self($($argument::declare(location)),*)
             }
         })+
     };
@@ -115,12 +138,12 @@ macro_rules! traceable {
 
 traceable! {
     ()
-    (A 0)
-    (A 0, B 1)
-    (A 0, B 1, C 2)
-    (A 0, B 1, C 2, D 3)
-    (A 0, B 1, C 2, D 3, E 4)
-    (A 0, B 1, C 2, D 3, E 4, F 5)
+    (A)
+    (A, B)
+    (A, B, C)
+    (A, B, C, D)
+    (A, B, C, D, E)
+    (A, B, C, D, E, F)
 }
 
 /// The program that a closure is. The closure runs once, with arguments that stand for those of each run.

@@ -6,7 +6,7 @@ use ndarray::{Dim, Ix};
 
 use crate::len::lens_of;
 use crate::untyped::{self, Site, Value};
-use crate::{Acc, Element, Exp, Len, Number, Rank, Scalar};
+use crate::{Acc, Element, Exp, Len, Number, Rank};
 
 impl<T: Element, D: Rank> Acc<T, D> {
     /// A function of each element.
@@ -81,20 +81,47 @@ impl<T: Element, D: Rank> Acc<T, D> {
 impl<T: Element, D: Rank> Acc<T, D> {
     /// The elements of two arrays of the same shape in pairs.
     #[track_caller]
-    pub fn zip<U: Scalar>(self, other: Acc<U, D>) -> Acc<(T, U), D>
-    where
-        T: Scalar,
-    {
+    pub fn zip<U: Element>(self, other: Acc<U, D>) -> Acc<(T, U), D> {
         self.zipped(other, |x, y| (x, y).into(), Site::caller("zip"))
     }
 }
 
-impl<A: Scalar, B: Scalar, D: Rank> Acc<(A, B), D> {
+impl<A: Element, B: Element, D: Rank> Acc<(A, B), D> {
     /// The first and the second elements of pairs.
     #[track_caller]
     pub fn unzip(self) -> (Acc<A, D>, Acc<B, D>) {
         (self.map(|pair| pair.parts().0), self.map(|pair| pair.parts().1))
     }
+}
+
+impl<T: Element, D: Rank, const N: usize> Acc<[T; N], D> {
+    /// The first elements of arrays, the second ones, and so on.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // The colours of an image, each an image.
+    /// trace(|image: Acc<[u8; 3], Ix2>| image.unzip())?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn unzip(self) -> [Acc<T, D>; N] {
+        std::array::from_fn(|position| self.map(|all| all.parts()[position]))
+    }
+}
+
+/// The elements of arrays of the same shape in arrays: what [`Acc::unzip`] takes apart.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Ix2, trace, zip_all};
+/// // Red, green and blue become an image.
+/// trace(|colours: [Acc<u8, Ix2>; 3]| zip_all(colours))?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+#[track_caller]
+pub fn zip_all<T: Element, D: Rank, const N: usize>(arrays: [Acc<T, D>; N]) -> Acc<[T; N], D> {
+    let site = Site::caller("zip_all");
+    let together = |elements: &[Value]| Value::tuple(elements, site);
+    Acc::of(untyped::zip_with(&arrays.map(|array| array.own(site)), together, site))
 }
 
 /// An array whose elements are a function of their index.

@@ -46,19 +46,13 @@ impl<T: Element> Boundary<T> {
             Self::Clamp => untyped::Boundary::Clamp,
             Self::Mirror => untyped::Boundary::Mirror,
             Self::Wrap => untyped::Boundary::Wrap,
-            Self::Constant(value) => untyped::Boundary::Constant(constant(value, site)),
+            Self::Constant(value) => untyped::Boundary::Constant(Exp::constant(value, site).own(site)),
             Self::Function(function) => untyped::Boundary::Function(Rc::new(move |index: &[Value]| {
                 let index: Vec<Exp<i64>> = index.iter().copied().map(Exp::of).collect();
                 Some(function(&index)?.own(site))
             })),
         }
     }
-}
-
-/// An element that is known when the program is traced.
-fn constant<T: Element>(value: T, site: Site) -> Value {
-    let parts = T::types().into_iter().zip(value.numbers()).map(|(ty, number)| Value::constant(ty, number));
-    Value::tuple(&parts.collect::<Vec<_>>(), site)
 }
 
 impl<T: fmt::Debug> fmt::Debug for Boundary<T> {

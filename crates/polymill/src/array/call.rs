@@ -61,7 +61,7 @@ pub trait Input {
 
 /// An argument of a compiled program.
 pub trait InputPart: Argument {
-    /// What is given for it: a view of an array, a tuple of views for an array of tuples, or a number.
+    /// What is given for it: a view of an array, a tuple of views for an array of tuples, a number, or several of these.
     type View<'a>;
     /// What has to be kept until the call is over.
     #[doc(hidden)]
@@ -122,6 +122,15 @@ impl<T: Scalar> InputPart for Exp<T> {
     }
 }
 
+impl<P: InputPart, const N: usize> InputPart for [P; N] {
+    type View<'a> = [P::View<'a>; N];
+    type Kept<'a> = Vec<P::Kept<'a>>;
+
+    fn bind<'a>(views: Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error> {
+        views.into_iter().map(|view| P::bind(view, call)).collect()
+    }
+}
+
 impl<T: Stored, D: Rank> Output for Acc<T, D> {
     type Owned = T::Owned<D>;
     type ViewsMut<'a> = T::ViewMut<'a, D>;
@@ -142,6 +151,28 @@ impl<T: Stored, D: Rank> Output for Acc<T, D> {
 
     fn finish(views: Self::ViewsMut<'_>, kept: Self::Kept, call: &mut Call) {
         T::finish(views, kept, call);
+    }
+}
+
+impl<P: Output, const N: usize> Output for [P; N] {
+    type Owned = [P::Owned; N];
+    type ViewsMut<'a> = [P::ViewsMut<'a>; N];
+    type Kept = Vec<P::Kept>;
+
+    fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Self::Owned {
+        std::array::from_fn(|_| P::allocate(shapes))
+    }
+
+    fn views(owned: &mut Self::Owned) -> Self::ViewsMut<'_> {
+        owned.each_mut().map(P::views)
+    }
+
+    fn bind(views: &mut Self::ViewsMut<'_>, shapes: &[Vec<usize>], call: &mut Call) -> Result<Self::Kept, Error> {
+        views.iter_mut().map(|view| P::bind(view, shapes, call)).collect()
+    }
+
+    fn finish(views: Self::ViewsMut<'_>, kept: Self::Kept, call: &mut Call) {
+        views.into_iter().zip(kept).for_each(|(view, kept)| P::finish(view, kept, call));
     }
 }
 
@@ -256,6 +287,21 @@ impl Input for () {
         Ok(())
     }
 }
+
+macro_rules! input_parts {
+    ($(($($part:ident $name:ident),+))+) => {
+        $(impl<$($part: InputPart),+> InputPart for ($($part,)+) {
+            type View<'a> = ($($part::View<'a>,)+);
+            type Kept<'a> = ($($part::Kept<'a>,)+);
+
+            fn bind<'a>(($($name,)+): Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error> {
+                Ok(($($part::bind($name, call)?,)+))
+            }
+        })+
+    };
+}
+
+input_parts! { (A a) (A a, B b) (A a, B b, C c) (A a, B b, C c, E e) }
 
 macro_rules! outputs {
     ($(($($part:ident $name:ident $at:tt),+))+) => {
