@@ -129,8 +129,14 @@ pub enum ArrayKind {
         /// The components of an element.
         values: Vec<ScalarId>,
     },
-    /// Elements along a dimension of something are combined, in order.
-    Fold(Accumulation),
+    /// Elements along dimensions of something are combined, in order.
+    Fold {
+        /// How elements are combined.
+        accumulation: Accumulation,
+        /// What the index along each further dimension that is gone over in each step is called, and how many elements there are; the
+        /// outermost one first. Where there are any, there is an initial value.
+        inner: Vec<(VariableId, Size)>,
+    },
     /// As [`ArrayKind::Fold`], for each element along a range of its own of the dimension, as far as that is within it. Ranges that differ
     /// in the last index only have no elements in common.
     FoldRanges {
@@ -356,7 +362,7 @@ impl Graph {
         match &self.array(id).kind {
             ArrayKind::Input | ArrayKind::State => {}
             ArrayKind::Generate { values, .. } => add(values),
-            ArrayKind::Fold(accumulation) | ArrayKind::Scan { accumulation, .. } => {
+            ArrayKind::Fold { accumulation, .. } | ArrayKind::Scan { accumulation, .. } => {
                 add(&accumulation.items);
                 add(accumulation.initial.as_deref().unwrap_or_default());
                 add(&accumulation.combination.values);

@@ -113,11 +113,11 @@ impl Interpreter<'_> {
                 }
                 Ok(parts)
             }
-            ArrayKind::Fold(accumulation) => {
+            ArrayKind::Fold { accumulation, inner } => {
                 let mut parts = empty;
                 let n = self.sizes.value(&accumulation.length);
                 for (position, at) in indices(&shape).enumerate() {
-                    let steps = self.accumulated(accumulation, &at, 0..n)?;
+                    let steps = self.accumulated(accumulation, inner, &at, 0..n)?;
                     let last = steps.last().ok_or_else(|| Error::Bug("a fold of nothing".to_owned()))?;
                     set(&mut parts, position, last);
                 }
@@ -130,7 +130,7 @@ impl Interpreter<'_> {
                     let mut scope = Scope::of(&accumulation.index, &at);
                     let start = self.value(*start, &mut scope)?.to_int().max(0) as i64;
                     let end = self.value(*end, &mut scope)?.to_int().min(i128::from(n)) as i64;
-                    let steps = self.accumulated(accumulation, &at, start..end)?;
+                    let steps = self.accumulated(accumulation, &[], &at, start..end)?;
                     let last = steps.last().ok_or_else(|| Error::Bug("a fold of nothing".to_owned()))?;
                     set(&mut parts, position, last);
                 }
@@ -142,7 +142,7 @@ impl Interpreter<'_> {
                 outer.remove(accumulation.axis);
                 let range = 0..self.sizes.value(&accumulation.length);
                 for at in indices(&outer) {
-                    let steps = self.accumulated(accumulation, &at, range.clone())?;
+                    let steps = self.accumulated(accumulation, &[], &at, range.clone())?;
                     let n = shape[accumulation.axis];
                     for (step, values) in steps.iter().enumerate().take(n) {
                         let place = if accumulation.is_downward { n - 1 - step } else { step };
@@ -184,8 +184,15 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The intermediate results of an accumulation of these elements, the first one first.
-    fn accumulated(&mut self, accumulation: &Accumulation, at: &[i64], range: Range<i64>) -> Result<Vec<Vec<Number>>> {
+    /// The intermediate results of an accumulation of these elements, and in each step of those along further dimensions, the first one
+    /// first.
+    fn accumulated(
+        &mut self,
+        accumulation: &Accumulation,
+        inner: &[(VariableId, Size)],
+        at: &[i64],
+        range: Range<i64>,
+    ) -> Result<Vec<Vec<Number>>> {
         let Accumulation { index, along, initial, items, combination, is_downward, .. } = accumulation;
         let (first, n) = (range.start, range.end - range.start);
         let mut steps = vec![];
@@ -193,11 +200,13 @@ impl Interpreter<'_> {
             let mut scope = Scope::of(index, at);
             steps.push(initial.iter().map(|each| self.value(*each, &mut scope)).collect::<Result<Vec<_>>>()?);
         }
-        for step in 0..n {
+        let (variables, sizes): (Vec<VariableId>, Vec<Size>) = inner.iter().cloned().unzip();
+        let inner_steps: Vec<Vec<i64>> = indices(&self.sizes.shape(&sizes)).collect();
+        for (step, inner_step) in (0..n).flat_map(|step| inner_steps.iter().map(move |inner_step| (step, inner_step))) {
             let mut scope = Scope::of(index, at);
-            scope
-                .variables
-                .insert(*along, Number::Int(i128::from(first + if *is_downward { n - 1 - step } else { step })));
+            let place = first + if *is_downward { n - 1 - step } else { step };
+            scope.variables.insert(*along, Number::Int(i128::from(place)));
+            scope.variables.extend(Scope::of(&variables, inner_step).variables);
             let item = items.iter().map(|each| self.value(*each, &mut scope)).collect::<Result<Vec<_>>>()?;
             let next = match steps.last() {
                 None => item,

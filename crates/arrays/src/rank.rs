@@ -22,6 +22,45 @@ pub trait Rank: Dimension {
     fn to_values(index: Self::Index, site: Site) -> Vec<Value>;
 }
 
+/// A number of dimensions that may be doubled: from one to three.
+pub trait Doubled: Rank {
+    /// Twice as many.
+    type Double: Rank;
+}
+
+macro_rules! doubled {
+    ($($n:literal: $double:literal;)+) => {
+        $(impl Doubled for Dim<[Ix; $n]> {
+            type Double = Dim<[Ix; $double]>;
+        })+
+    };
+}
+
+doubled! { 1: 2; 2: 4; 3: 6; }
+
+/// A number of dimensions that is `K` or more.
+pub trait Without<const K: usize>: Rank {
+    /// So many fewer.
+    type Rest: Rank;
+}
+
+macro_rules! without {
+    ($($n:literal: $($less:literal $rest:literal),+;)+) => {
+        $($(impl Without<$less> for Dim<[Ix; $n]> {
+            type Rest = Dim<[Ix; $rest]>;
+        })+)+
+    };
+}
+
+without! {
+    1: 1 0;
+    2: 1 1, 2 0;
+    3: 1 2, 2 1, 3 0;
+    4: 1 3, 2 2, 3 1, 4 0;
+    5: 1 4, 2 3, 3 2, 4 1, 5 0;
+    6: 1 5, 2 4, 3 3, 4 2, 5 1, 6 0;
+}
+
 macro_rules! ranks {
     ($($n:literal)+) => {
         $(impl Rank for Dim<[Ix; $n]> {

@@ -66,8 +66,13 @@ impl Inlined {
                         uses = in_place(index, values);
                     }
                 }
-                ArrayKind::Fold(accumulation) | ArrayKind::Scan { accumulation, .. } => {
-                    let place: Vec<_> = accumulation.index.iter().copied().chain([accumulation.along]).collect();
+                ArrayKind::Fold { accumulation, .. } | ArrayKind::Scan { accumulation, .. } => {
+                    let inner = match &node.kind {
+                        ArrayKind::Fold { inner, .. } => inner.as_slice(),
+                        _ => &[],
+                    };
+                    let along = inner.iter().map(|(variable, _)| *variable).chain([accumulation.along]);
+                    let place: Vec<_> = accumulation.index.iter().copied().chain(along).collect();
                     uses = in_place(&place, &accumulation.items);
                     let others = accumulation.initial.iter().flatten().chain(&accumulation.combination.values);
                     uses.extend(in_place(&[], &others.copied().collect::<Vec<_>>()));
@@ -142,6 +147,8 @@ fn is_movement(graph: &Graph, values: &[ScalarId]) -> bool {
         let Scalar { kind, .. } = graph.at(*value);
         match kind {
             ScalarKind::Cast(inner) => is_movement(graph, &[*inner]),
+            // What is beyond a border is moved there, or a constant.
+            ScalarKind::Inside(_, then, otherwise) => is_movement(graph, &[*then, *otherwise]),
             kind => matches!(
                 kind,
                 ScalarKind::Element { .. }

@@ -16,7 +16,7 @@ use polymill_gdg::{self as gdg, Array, Gdg, Param, ParamId, ScalarType};
 use polymill_isl as isl;
 
 use crate::graph::{ArrayKind, Condition, Graph, Input, ScalarKind};
-use crate::size::{Size, SymbolId};
+use crate::size::{Size, Symbol, SymbolId};
 use crate::{Error, Result};
 
 use inline::Inlined;
@@ -146,9 +146,13 @@ fn in_fewest_symbols(graph: &Graph) -> Graph {
     for array in &mut simple.arrays {
         array.shape.iter_mut().for_each(simplified);
         match &mut array.kind {
-            ArrayKind::Fold(accumulation)
-            | ArrayKind::FoldRanges { accumulation, .. }
-            | ArrayKind::Scan { accumulation, .. } => simplified(&mut accumulation.length),
+            ArrayKind::Fold { accumulation, inner } => {
+                simplified(&mut accumulation.length);
+                inner.iter_mut().for_each(|(_, size)| simplified(size));
+            }
+            ArrayKind::FoldRanges { accumulation, .. } | ArrayKind::Scan { accumulation, .. } => {
+                simplified(&mut accumulation.length)
+            }
             ArrayKind::Permute { extents, .. } => extents.iter_mut().for_each(simplified),
             ArrayKind::Iterate { count, .. } => simplified(count),
             ArrayKind::Input | ArrayKind::Generate { .. } | ArrayKind::State => {}
@@ -178,6 +182,22 @@ impl Lowering {
             let id = self.builder.param(Param::variable(&name, ScalarType::I64))?;
             self.tables.params.insert(*symbol, id);
             self.builder.restrict(&format!("{{ : 0 <= {name} <= {MAX_SIZE} }}"))?;
+        }
+        for id in symbols.iter().copied() {
+            let symbol = self.tables.graph.symbols[id.0].clone();
+            let text = |lowering: &Self, size: &Size| lowering.text(&lowering.tables.graph.simplified(size));
+            let own = self.text(&Size::symbol(id));
+            match symbol {
+                Symbol::Quotient(size, divisor) => {
+                    let size = text(self, &size);
+                    self.builder.restrict(&format!("{{ : {divisor}{own} <= {size} < {divisor}{own} + {divisor} }}"))?;
+                }
+                Symbol::Least(one, other) => {
+                    let [one, other] = [one, other].map(|size| text(self, &size));
+                    self.builder.restrict(&format!("{{ : {own} <= {one} and {own} <= {other} }}"))?;
+                }
+                Symbol::Axis { .. } | Symbol::Number { .. } | Symbol::Product(..) => {}
+            }
         }
         for check in self.tables.graph.checks.clone() {
             let condition = match &check.holds {

@@ -3,7 +3,7 @@
 use ndarray::RemoveAxis;
 
 use crate::untyped::{Site, Value};
-use crate::{Acc, Element, Exp, Number, Rank};
+use crate::{Acc, Element, Exp, Number, Rank, Without};
 
 /// Folds and scans: `D` has at least one dimension.
 impl<T: Element, D: Rank + RemoveAxis> Acc<T, D>
@@ -149,6 +149,31 @@ where
     ) -> Acc<T, D> {
         let initial = initial.map(|value| value.own(site));
         Acc::of(self.own(site).scan(axis, initial, combination(combine, site), is_downward, site))
+    }
+}
+
+impl<T: Element, D: Rank> Acc<T, D> {
+    /// Combines the elements along several dimensions, in row-major order of these in the order in which they are given.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix3, trace};
+    /// // The brightest pixel of each image.
+    /// trace(|images: Acc<f32, Ix3>| images.fold_axes([1, 2], 0.0, |most, x| most.max(x)))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn fold_axes<const K: usize>(
+        self,
+        axes: [usize; K],
+        initial: impl Into<Exp<T>>,
+        combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
+    ) -> Acc<T, D::Rest>
+    where
+        D: Without<K>,
+    {
+        let site = Site::caller("fold_axes");
+        let initial = initial.into().own(site);
+        Acc::of(self.own(site).fold_axes(&axes, initial, combination(combine, site), site))
     }
 }
 

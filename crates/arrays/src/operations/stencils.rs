@@ -4,8 +4,11 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 use std::{fmt, ops};
 
+use ndarray::{Dim, Ix};
+
+use crate::len::lens_of;
 use crate::untyped::{self, Site, Value};
-use crate::{Acc, Element, Exp, Rank};
+use crate::{Acc, Doubled, Element, Exp, Len, Rank};
 
 /// What stands beyond the border of an array.
 #[derive(Clone)]
@@ -105,6 +108,38 @@ impl<T: Element, D: Rank> Acc<T, D> {
     }
 }
 
+impl<T: Element, const N: usize> Acc<T, Dim<[Ix; N]>>
+where
+    Dim<[Ix; N]>: Doubled,
+{
+    /// The elements around each element, as an array of this shape: the last dimensions of the result are those of the windows. In a
+    /// window of size `n`, `n / 2` elements are before the one in the middle. What is beyond the border is as `boundary` says.
+    ///
+    /// Windows are not in memory. A shape that is known when the program is traced, such as `[3, 3]`, makes faster code than one that is an
+    /// argument; [`Neighbourhood::window`] has the elements as values then.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Boundary, Ix2, trace};
+    /// // A convolution with weights of any size.
+    /// trace(|image: Acc<f32, Ix2>, weights: Acc<f32, Ix2>| {
+    ///     image
+    ///         .windows(Boundary::Clamp, [weights.len(0), weights.len(1)])
+    ///         .imap(|[_, _, k, l], x| x * weights.at([k, l]))
+    ///         .fold_axes([2, 3], 0.0, |sum, x| sum + x)
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn windows(
+        self,
+        boundary: Boundary<T>,
+        shape: [impl Into<Len>; N],
+    ) -> Acc<T, <Dim<[Ix; N]> as Doubled>::Double> {
+        let (shape, site) = (lens_of(shape), Site::caller("windows"));
+        Acc::of(self.own(site).windows(boundary.untyped(site), shape, site))
+    }
+}
+
 /// An element and those around it, in [`Acc::stencil`].
 pub struct Neighbourhood<T, D: Rank> {
     around: untyped::Neighbourhood,
@@ -128,6 +163,28 @@ impl<T: Element, D: Rank, const N: usize> ops::Index<[i64; N]> for Neighbourhood
             Some(known) => known,
             None => self.elements.insert(offset.to_vec(), Box::new(Exp::of(self.around.at(&offset)))),
         }
+    }
+}
+
+impl<T: Element, const N: usize> Neighbourhood<T, Dim<[Ix; N]>>
+where
+    Dim<[Ix; N]>: Rank,
+{
+    /// The elements of a window of this shape around the one in the middle, in row-major order. In a window of size `n`, `n / 2` elements
+    /// are before it.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Boundary, Exp, Ix2, trace};
+    /// // A convolution with nine weights.
+    /// trace(|image: Acc<f32, Ix2>, weights: [Exp<f32>; 9]| {
+    ///     image.stencil(Boundary::Mirror, |s| {
+    ///         s.window([3, 3]).into_iter().zip(weights).fold(0.0.into(), |sum, (x, weight)| sum + x * weight)
+    ///     })
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    pub fn window(&self, shape: [usize; N]) -> Vec<Exp<T>> {
+        self.around.window(&shape).into_iter().map(Exp::of).collect()
     }
 }
 
