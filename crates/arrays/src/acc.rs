@@ -83,3 +83,12 @@ impl<T: Element> Acc<T, Dim<[Ix; 0]>> {
         Exp::of(self.own(site).element(&[], site))
     }
 }
+
+/// An array without dimensions, which has this element.
+impl<T: Element> From<Exp<T>> for Acc<T, Dim<[Ix; 0]>> {
+    #[track_caller]
+    fn from(element: Exp<T>) -> Self {
+        let site = Site::caller("array");
+        Self::of(Array::of_value(element.own(site), site))
+    }
+}

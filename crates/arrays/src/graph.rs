@@ -1,6 +1,6 @@
 //! Array programs without types: what tracing makes, and lowering and the interpreter read.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use polymill_gdg::{BinaryOp, ScalarType, UnaryOp};
 
@@ -34,6 +34,8 @@ pub struct Graph {
     pub equal: HashMap<SymbolId, Size>,
     /// What must hold of sizes.
     pub checks: Vec<Check>,
+    /// What is repeated while conditions hold; those inside of others stand before them.
+    pub loops: Vec<Loop>,
     /// The inputs, in the order of the arguments.
     pub inputs: Vec<Input>,
     /// The results: a component of an array each.
@@ -183,6 +185,28 @@ pub enum ArrayKind {
     },
     /// The result so far, in an operation that is applied again and again.
     State,
+    /// What a loop leaves.
+    While {
+        /// Which loop, among those of the program.
+        of: usize,
+    },
+}
+
+/// Operations that are applied to arrays again and again while a condition holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// What the arrays begin as.
+    pub initial: Vec<ArrayId>,
+    /// How often the operations are applied at most; not at all if that is negative.
+    pub limit: Option<Size>,
+    /// The arrays that stand for the results so far.
+    pub states: Vec<ArrayId>,
+    /// An array without dimensions: they are applied while it holds.
+    pub condition: Option<ArrayId>,
+    /// What the operations make of the arrays.
+    pub results: Vec<ArrayId>,
+    /// The arrays that are left when the condition does not hold.
+    pub left: Vec<ArrayId>,
 }
 
 /// How something is folded or scanned.
@@ -305,10 +329,10 @@ impl Graph {
     pub fn text(&self) -> String {
         let mut equal: Vec<_> = self.equal.iter().collect();
         equal.sort_unstable();
-        let Self { scalars, symbols, inputs, outputs, .. } = self;
+        let Self { scalars, symbols, inputs, loops, outputs, .. } = self;
         let arrays: Vec<_> = self.arrays.iter().map(|array| (&array.shape, &array.types, &array.kind)).collect();
         let checks: Vec<_> = self.checks.iter().map(|check| &check.holds).collect();
-        format!("{scalars:?}\n{arrays:?}\n{symbols:?}\n{equal:?}\n{checks:?}\n{inputs:?}\n{outputs:?}")
+        format!("{scalars:?}\n{arrays:?}\n{symbols:?}\n{equal:?}\n{checks:?}\n{inputs:?}\n{loops:?}\n{outputs:?}")
     }
 
     /// The zero of a type.
@@ -378,8 +402,41 @@ impl Graph {
                 sources.push(*initial);
             }
             ArrayKind::Iterate { initial, result, .. } => sources.extend([*initial, *result]),
+            ArrayKind::While { of } => {
+                if let Some(Loop { initial, condition, results, .. }) = self.loops.get(*of) {
+                    sources.extend(initial.iter().chain(condition).chain(results));
+                }
+            }
         }
         sources
+    }
+
+    /// For each array, the results so far that it depends on: those of the operations around it that are applied again and again.
+    pub fn states(&self) -> Vec<BTreeSet<ArrayId>> {
+        let mut all: Vec<BTreeSet<ArrayId>> = vec![];
+        for (position, node) in self.arrays.iter().enumerate() {
+            let id = ArrayId(u32::try_from(position).unwrap_or(u32::MAX));
+            let sources = self.sources(id);
+            let mut states: BTreeSet<ArrayId> =
+                sources.iter().filter_map(|source| all.get(source.0 as usize)).flatten().copied().collect();
+            match &node.kind {
+                ArrayKind::State => {
+                    states.insert(id);
+                }
+                ArrayKind::Iterate { state, .. } => {
+                    states.remove(state);
+                }
+                ArrayKind::While { of } => {
+                    let own = self.loops.get(*of).map(|own| own.states.as_slice()).unwrap_or_default();
+                    own.iter().for_each(|state| {
+                        states.remove(state);
+                    });
+                }
+                _ => {}
+            }
+            all.push(states);
+        }
+        all
     }
 
     /// The components of a value.

@@ -1,13 +1,13 @@
 //! The interpreter: what programs mean, one element at a time.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
 
 use polymill_gdg::ScalarType;
 
 use crate::graph::{
-    Accumulation, ArrayId, ArrayKind, Combination, Graph, Input, Scalar, ScalarId, ScalarKind, VariableId,
+    Accumulation, ArrayId, ArrayKind, Combination, Graph, Input, Loop, Scalar, ScalarId, ScalarKind, VariableId,
 };
 use crate::number::Number;
 use crate::run::{Argument, Sizes};
@@ -44,7 +44,7 @@ pub fn interpret(graph: &Graph, arguments: &[Given]) -> Result<Vec<Values>> {
     });
     let sizes = Sizes::of(graph, &given.collect::<Vec<_>>())?;
     let mut interpreter =
-        Interpreter { graph, arguments, sizes, stateful: stateful(graph), done: HashMap::new(), in_iteration: vec![] };
+        Interpreter { graph, arguments, sizes, states: graph.states(), done: HashMap::new(), iterations: vec![] };
     graph.outputs.iter().map(|(array, component)| Ok(interpreter.array(*array)?[*component].clone())).collect()
 }
 
@@ -55,11 +55,20 @@ struct Interpreter<'a> {
     graph: &'a Graph,
     arguments: &'a [Given],
     sizes: Sizes,
-    /// The arrays that depend on results so far.
-    stateful: HashSet<ArrayId>,
+    /// The results so far that arrays depend on.
+    states: Vec<BTreeSet<ArrayId>>,
     done: HashMap<ArrayId, Parts>,
-    /// What was computed in the iterations that are running, innermost last.
-    in_iteration: Vec<HashMap<ArrayId, Parts>>,
+    /// The iterations that are running, innermost last.
+    iterations: Vec<Iteration>,
+}
+
+/// An iteration that is running.
+#[derive(Default)]
+struct Iteration {
+    /// The results so far.
+    states: Vec<ArrayId>,
+    /// What was computed in it.
+    done: HashMap<ArrayId, Parts>,
 }
 
 /// What variables stand for, and the values that were computed from them.
@@ -71,21 +80,54 @@ struct Scope {
 
 impl Interpreter<'_> {
     fn array(&mut self, id: ArrayId) -> Result<Parts> {
-        let is_stateful = self.stateful.contains(&id);
-        let known = match is_stateful {
-            // What an iteration around has computed does not change in the ones inside of it, but for the results so far.
-            true => self.in_iteration.iter().rev().find_map(|iteration| iteration.get(&id)),
-            false => self.done.get(&id),
-        };
-        if let Some(known) = known {
+        if let Some(known) = self.known(id).get(&id) {
             return Ok(Rc::clone(known));
         }
-        let parts = Rc::new(self.compute(id)?);
-        match self.in_iteration.last_mut().filter(|_| is_stateful) {
-            Some(iteration) => iteration.insert(id, Rc::clone(&parts)),
-            None => self.done.insert(id, Rc::clone(&parts)),
-        };
+        if let ArrayKind::While { of } = self.graph.array(id).kind {
+            let own = self.graph.loops.get(of).ok_or_else(|| Error::Bug("a loop is missing".to_owned()))?;
+            for (left, parts) in own.left.iter().zip(self.repeated(own)?) {
+                self.known(*left).insert(*left, parts);
+            }
+        } else {
+            let parts = Rc::new(self.compute(id)?);
+            self.known(id).insert(id, parts);
+        }
+        self.known(id).get(&id).map(Rc::clone).ok_or_else(|| Error::Bug("a loop leaves nothing".to_owned()))
+    }
+
+    /// What is known where an array is computed: in the innermost iteration that it depends on, or outside of all.
+    fn known(&mut self, id: ArrayId) -> &mut HashMap<ArrayId, Parts> {
+        let states = &self.states[id.0 as usize];
+        let is_in = |iteration: &&mut Iteration| iteration.states.iter().any(|state| states.contains(state));
+        self.iterations.iter_mut().rev().find(is_in).map_or(&mut self.done, |iteration| &mut iteration.done)
+    }
+
+    /// What a loop leaves.
+    fn repeated(&mut self, own: &Loop) -> Result<Vec<Parts>> {
+        let limit = own.limit.as_ref().map(|limit| self.sizes.value(limit));
+        let mut parts = own.initial.iter().map(|array| self.array(*array)).collect::<Result<Vec<_>>>()?;
+        let mut n_done = 0;
+        while limit.is_none_or(|limit| n_done < limit) {
+            let done = own.states.iter().copied().zip(parts.iter().map(Rc::clone)).collect();
+            self.iterations.push(Iteration { states: own.states.clone(), done });
+            let next = self.next_of(own);
+            self.iterations.pop();
+            let Some(next) = next? else { break };
+            parts = next;
+            n_done += 1;
+        }
         Ok(parts)
+    }
+
+    /// What an iteration makes of the results so far, if there is one more.
+    fn next_of(&mut self, own: &Loop) -> Result<Option<Vec<Parts>>> {
+        if let Some(condition) = own.condition {
+            let holds = self.array(condition)?;
+            if !holds.iter().any(|part| part.elements.iter().any(|element| element.is_true())) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(own.results.iter().map(|array| self.array(*array)).collect::<Result<Vec<_>>>()?))
     }
 
     fn compute(&mut self, id: ArrayId) -> Result<Vec<Values>> {
@@ -172,15 +214,18 @@ impl Interpreter<'_> {
                 Ok(parts)
             }
             ArrayKind::Iterate { initial, count, state, result } => {
-                let mut parts = self.array(*initial)?;
-                for _ in 0..self.sizes.value(count).max(0) {
-                    self.in_iteration.push(HashMap::from([(*state, Rc::clone(&parts))]));
-                    let next = self.array(*result);
-                    self.in_iteration.pop();
-                    parts = next?;
-                }
-                Ok(Vec::clone(&*parts))
+                let counted = Loop {
+                    initial: vec![*initial],
+                    limit: Some(count.clone()),
+                    states: vec![*state],
+                    condition: None,
+                    results: vec![*result],
+                    left: vec![id],
+                };
+                let parts = self.repeated(&counted)?;
+                parts.first().map(|parts| Vec::clone(parts)).ok_or_else(|| Error::Bug("no result so far".to_owned()))
             }
+            ArrayKind::While { .. } => Err(Error::Bug("a loop is no computation".to_owned())),
         }
     }
 
@@ -323,18 +368,4 @@ fn indices(shape: &[usize]) -> impl Iterator<Item = Vec<i64>> + use<> {
         }
         at
     })
-}
-
-/// The arrays that depend on results so far.
-fn stateful(graph: &Graph) -> HashSet<ArrayId> {
-    let mut found: HashSet<ArrayId> = HashSet::new();
-    for (position, node) in graph.arrays.iter().enumerate() {
-        let id = ArrayId(u32::try_from(position).unwrap_or(u32::MAX));
-        let depends =
-            matches!(node.kind, ArrayKind::State) || graph.sources(id).iter().any(|source| found.contains(source));
-        if depends {
-            found.insert(id);
-        }
-    }
-    found
 }

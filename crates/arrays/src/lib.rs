@@ -34,7 +34,8 @@
 //!   [`Acc::scanr1`] and their kin.
 //! - Along segments of a dimension, whose lengths are elements of an array: [`Acc::fold_segments`], [`Acc::scanl_segments`],
 //!   [`Acc::scanl1_segments`], [`Acc::scanr_segments`], [`Acc::scanr1_segments`].
-//! - Step by step: [`Acc::permute`] (histograms), [`Acc::scatter`], [`Acc::filter`], [`Acc::compress`], [`Acc::iterate`].
+//! - Step by step: [`Acc::permute`] (histograms), [`Acc::scatter`], [`Acc::filter`], [`Acc::compress`], [`Acc::iterate`],
+//!   [`iterate_while`].
 //!
 //! Their names are those of Accelerate (Chakravarty et al., "Accelerating Haskell Array Codes with Multicore GPUs", DAMP 2011).
 //!
@@ -58,6 +59,7 @@ pub mod lower;
 pub mod number;
 mod operations;
 mod place;
+pub mod plan;
 mod program;
 mod rank;
 pub mod run;
@@ -73,5 +75,5 @@ pub use len::Len;
 pub use ndarray::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6};
 pub use operations::*;
 pub use place::Place;
-pub use program::{Argument, Program, Results, Traceable, trace};
+pub use program::{Argument, Arrays, Program, Results, Traceable, trace};
 pub use rank::{Doubled, Rank, Without};

@@ -52,6 +52,39 @@ pub trait Argument {
     fn declare(location: Place) -> Self;
 }
 
+/// Arrays: one, or several in a tuple of up to four or in a Rust array.
+pub trait Arrays: Sized {
+    /// The arrays without types.
+    #[doc(hidden)]
+    fn own(self, site: Site) -> Vec<Array>;
+
+    /// The arrays of these types that come first.
+    #[doc(hidden)]
+    fn next(arrays: &mut dyn Iterator<Item = Array>, site: Site) -> Self;
+}
+
+impl<T: Element, D: Rank> Arrays for Acc<T, D> {
+    fn own(self, site: Site) -> Vec<Array> {
+        vec![self.own(site)]
+    }
+
+    fn next(arrays: &mut dyn Iterator<Item = Array>, site: Site) -> Self {
+        // Where there are too few, the program is wrong, and that is known.
+        let none = || Array::of_value(Value::zeros(&T::types()), site);
+        Self::of(arrays.next().unwrap_or_else(none))
+    }
+}
+
+impl<A: Arrays, const N: usize> Arrays for [A; N] {
+    fn own(self, site: Site) -> Vec<Array> {
+        self.into_iter().flat_map(|part| part.own(site)).collect()
+    }
+
+    fn next(arrays: &mut dyn Iterator<Item = Array>, site: Site) -> Self {
+        std::array::from_fn(|_| A::next(arrays, site))
+    }
+}
+
 /// The results of a program: an array, or several: a tuple of up to four results, or a Rust array of these.
 pub trait Results {
     /// The arrays.
@@ -105,6 +138,16 @@ macro_rules! tuples {
         $(impl<$($part: Results),+> Results for ($($part,)+) {
             fn arrays(self, location: Place) -> Vec<(ArrayId, usize)> {
                 [$(self.$at.arrays(location)),+].concat()
+            }
+        }
+
+        impl<$($part: Arrays),+> Arrays for ($($part,)+) {
+            fn own(self, site: Site) -> Vec<Array> {
+                [$(self.$at.own(site)),+].concat()
+            }
+
+            fn next(arrays: &mut dyn Iterator<Item = Array>, site: Site) -> Self {
+                ($($part::next(arrays, site),)+)
             }
         }
 

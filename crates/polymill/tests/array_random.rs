@@ -7,7 +7,9 @@ use std::rc::Rc;
 use ndarray::{Array1, Array2, ArrayD, Ix1, Ix2};
 use polymill::array::interpreter::{Given, Values, interpret};
 use polymill::array::number::Number;
-use polymill::array::{Acc, Boundary, Cache, CompileOptions, Exp, Function, Scalar, compile_with, generate, trace};
+use polymill::array::{
+    Acc, Boundary, Cache, CompileOptions, Exp, Function, Scalar, compile_with, generate, iterate_at_most, trace,
+};
 use polymill::{Options, machine_model};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -56,7 +58,7 @@ fn operation(random: &mut Random, so_far: &[Any], number: Exp<i64>) -> Any {
     let any = so_far[random.random_range(0..so_far.len())];
     let axis = random.random_range(0..2);
     match any {
-        Any::F2(a) => match random.random_range(0..18) {
+        Any::F2(a) => match random.random_range(0..20) {
             0 | 1 => Any::F2(a.map(float_function(random))),
             2 => Any::F2(a.transpose()),
             3 => Any::F2(a.reverse(axis)),
@@ -73,6 +75,16 @@ fn operation(random: &mut Random, so_far: &[Any], number: Exp<i64>) -> Any {
             15 => {
                 let function = float_function(random);
                 Any::F2(a.iterate(number, |a| a.stencil(Boundary::Clamp, |s| function(s[[0, 0]]) + s[[0, 1]] * 0.5)))
+            }
+            17 => {
+                let (function, limit) = (float_function(random), f64::from(random.random_range(0..50)));
+                let is_small =
+                    |a: Acc<f64, Ix2>| a.fold_axes([1, 0], 1.0, |sum, x| sum + x.abs()).map(|sum| sum.lt(limit));
+                Any::F2(iterate_at_most(number, a, is_small, |a| a.map(&function).zip_with(a, |x, y| x + y * 2.0)))
+            }
+            18 => {
+                let windows = a.windows(boundary(random, 0.5), [random.random_range(1..4_usize), 2]);
+                Any::F2(windows.fold_axes([2, 3], 0.0, |sum, x| sum * 0.5 + x))
             }
             16 => Any::I2(a.imap(|[i, j], x| (x * 2.0).cast::<i32>() + (i - j).cast())),
             _ => {

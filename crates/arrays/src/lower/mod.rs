@@ -3,7 +3,7 @@
 //! What is only moved, and what one element of one other array is computed from, is computed where it is used, as Accelerate fuses
 //! producers (Chakravarty et al., DAMP 2011; Paston-Cooper, 2020, section 2.2). All other fusion is left to the scheduler.
 
-mod inline;
+pub(crate) mod inline;
 mod ranges;
 mod scope;
 mod statements;
@@ -155,7 +155,7 @@ fn in_fewest_symbols(graph: &Graph) -> Graph {
             }
             ArrayKind::Permute { extents, .. } => extents.iter_mut().for_each(simplified),
             ArrayKind::Iterate { count, .. } => simplified(count),
-            ArrayKind::Input | ArrayKind::Generate { .. } | ArrayKind::State => {}
+            ArrayKind::Input | ArrayKind::Generate { .. } | ArrayKind::State | ArrayKind::While { .. } => {}
         }
     }
     for scalar in &mut simple.scalars {
@@ -221,6 +221,7 @@ impl Lowering {
         for (input, kind) in self.tables.graph.inputs.clone().into_iter().enumerate() {
             let name = INPUTS.get(input).map_or_else(|| format!("in_{input}"), |name| (*name).to_owned());
             match kind {
+                Input::Array { id } if !self.tables.inlined.is_used(id) => {}
                 Input::Number(ty) => {
                     let id = self.array(Array { live_out: false, ..Array::external(&name, ty, vec![]) })?;
                     self.tables.numbers.insert(input, id);
@@ -228,6 +229,7 @@ impl Lowering {
                 }
                 Input::Array { id: array } => {
                     let node = self.tables.graph.array(array).clone();
+                    let name = if node.operation == ARGUMENT { name } else { statements::name_of(&node) };
                     let mut parts = vec![];
                     for (component, ty) in node.types.iter().enumerate() {
                         let name = if node.types.len() == 1 { name.clone() } else { format!("{name}_{component}") };
@@ -290,6 +292,9 @@ fn external(name: &str, ty: ScalarType, extents: Vec<Option<isl::PwAff>>) -> Arr
     }
     array
 }
+
+/// What makes the arrays that are arguments of the whole program; other inputs are what other parts of it have made.
+pub(crate) const ARGUMENT: &str = "argument";
 
 /// The names of parameters, and of what the function is given.
 const NAMES: [&str; 8] = ["n", "m", "p", "q", "r", "s", "w", "h"];

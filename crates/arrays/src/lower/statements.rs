@@ -60,6 +60,7 @@ impl Lowering {
         let node = self.tables.graph.array(id).clone();
         match &node.kind {
             ArrayKind::Input | ArrayKind::State => Ok(()),
+            ArrayKind::While { .. } => Err(Self::bug("a loop inside of a part of a program")),
             ArrayKind::Generate { index, values } => {
                 let memory = self.declare(id, &node)?;
                 let loops: Vec<Loop> =

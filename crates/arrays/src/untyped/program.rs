@@ -94,7 +94,7 @@ impl Array {
             let position = trace.graph.inputs.len();
             let axis = |axis| trace.graph.symbol(Symbol::Axis { input: position, axis }, location);
             let shape: Vec<Size> = (0..n_dims).map(axis).collect();
-            let node = ArrayNode { shape, types, kind: ArrayKind::Input, operation: "argument", location };
+            let node = ArrayNode { shape, types, kind: ArrayKind::Input, operation: crate::lower::ARGUMENT, location };
             let id = trace.graph.add(node);
             trace.graph.inputs.push(Input::Array { id });
             id

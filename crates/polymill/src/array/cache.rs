@@ -32,6 +32,13 @@ pub enum Cache {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Entry {
     pub source: String,
+    /// The functions of its parts.
+    pub kernels: Vec<Kernel>,
+}
+
+/// What a function is given: first these sizes, then what the roles say.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Kernel {
     pub params: Vec<SymbolId>,
     pub roles: Vec<Role>,
 }

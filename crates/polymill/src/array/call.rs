@@ -11,6 +11,7 @@ use polymill_arrays::lower::Role;
 use polymill_arrays::number::Number;
 use polymill_arrays::run::Argument as SizeArgument;
 use polymill_arrays::{Acc, Argument, Exp, Rank, Results, Scalar};
+use polymill_gdg::ScalarType;
 use polymill_native::{Artifact, SharedObject, Shim};
 
 use super::stored::Stored;
@@ -383,8 +384,29 @@ impl Call {
         Ok(())
     }
 
-    /// Calls a compiled program, whose function is given `params` and then what `roles` say.
-    pub(super) fn run(&self, shim: Shim, params: &[i64], roles: &[Role]) -> Result<(), Error> {
+    /// Where the components of an argument are.
+    pub(super) fn argument(&self, input: usize) -> Option<Vec<Address>> {
+        match self.arguments.get(input)? {
+            Bound::Array(parts) => Some(parts.iter().map(|part| Address(part.address)).collect()),
+            Bound::Integer(_) | Bound::Float(_) => None,
+        }
+    }
+
+    /// Where the results are.
+    pub(super) fn results(&self) -> Vec<Address> {
+        self.results.iter().copied().map(Address).collect()
+    }
+
+    /// Calls a function of a compiled program, which is given `params` and then what `roles` say: numbers that are arguments, these
+    /// arrays in the place of inputs, and these results.
+    pub(super) fn run(
+        &self,
+        shim: Shim,
+        params: &[i64],
+        roles: &[Role],
+        inputs: &dyn Fn(usize) -> Option<Vec<Address>>,
+        results: &[Address],
+    ) -> Result<(), Error> {
         /// A number where the shim reads it.
         union Passed {
             int: i64,
@@ -406,15 +428,42 @@ impl Call {
         for role in roles {
             addresses.push(match role {
                 Role::Number { .. } => next.next().ok_or_else(missing)?,
-                Role::Argument { input, component } => match self.arguments.get(*input) {
-                    Some(Bound::Array(parts)) => parts.get(*component).ok_or_else(missing)?.address,
-                    _ => return Err(missing()),
-                },
-                Role::Result { position } => *self.results.get(*position).ok_or_else(missing)?,
+                Role::Argument { input, component } => {
+                    inputs(*input).and_then(|parts| parts.get(*component).copied()).ok_or_else(missing)?.0
+                }
+                Role::Result { position } => results.get(*position).ok_or_else(missing)?.0,
             });
         }
         invoke(shim, &addresses);
         Ok(())
+    }
+}
+
+/// Where the elements of an array are, in row-major order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address(*mut c_void);
+
+impl Address {
+    /// Whether the first element is true.
+    pub(super) fn is_true(self) -> bool {
+        // SAFETY: a function of the program has just written the element, a truth value, which takes a byte.
+        unsafe { *self.0.cast::<u8>() != 0 }
+    }
+}
+
+/// Memory for an array that parts of a program leave for others.
+pub(super) struct Buffer(Vec<u64>);
+
+impl Buffer {
+    /// Memory for so many elements of this type.
+    pub(super) fn new(n_elements: usize, element: ScalarType) -> Self {
+        // No pointer without memory, and room for whatever is aligned as numbers are.
+        let n_bytes = n_elements.saturating_mul(element.size() as usize);
+        Self(vec![0; n_bytes.div_ceil(size_of::<u64>()).max(1)])
+    }
+
+    pub(super) fn address(&mut self) -> Address {
+        Address(self.0.as_mut_ptr().cast())
     }
 }
 
@@ -427,8 +476,8 @@ pub(super) fn set_threads(shim: Shim, mut n_threads: i64) -> i64 {
 fn invoke(shim: Shim, addresses: &[*mut c_void]) -> [u8; 8] {
     let mut result = [0_u8; 8];
     // SAFETY: the shim was made for these arguments. Numbers live in the caller; arrays are borrowed by whoever bound them, those
-    // that are written uniquely, and have the shapes that the sizes were computed from. The function accesses what is inside of
-    // these shapes only: lowering proves that of each access, or guards it.
+    // that are written uniquely, and have the shapes that the sizes were computed from; so do the buffers of the call. The function
+    // accesses what is inside of these shapes only: lowering proves that of each access, or guards it.
     unsafe { shim(addresses.as_ptr(), result.as_mut_ptr().cast()) };
     result
 }

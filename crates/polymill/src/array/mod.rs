@@ -19,6 +19,7 @@ mod call;
 mod compiled;
 mod dynamic;
 mod function;
+mod parts;
 mod stored;
 
 pub use cache::Cache;
