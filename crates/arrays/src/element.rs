@@ -36,6 +36,17 @@ pub trait Element: Clone + std::fmt::Debug + 'static {
 }
 
 /// A number or a truth value.
+///
+/// ```
+/// use polymill_arrays::{Acc, Ix1, Scalar, trace};
+///
+/// /// The elements as ones of another type.
+/// fn converted<T: Scalar, U: Scalar>(a: Acc<T, Ix1>) -> Acc<U, Ix1> {
+///     a.map(|x| x.cast())
+/// }
+/// trace(converted::<u8, f64>)?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Scalar: Element + Copy + PartialEq + Default + Send + Sync {
     /// Its type in the IR.
     const TYPE: ScalarType;
@@ -50,12 +61,45 @@ pub trait Scalar: Element + Copy + PartialEq + Default + Send + Sync {
 }
 
 /// A number.
+///
+/// ```
+/// use polymill_arrays::{Acc, Ix1, Number, trace};
+///
+/// /// Squares of any numbers.
+/// fn squares<T: Number>(a: Acc<T, Ix1>) -> Acc<T, Ix1> {
+///     a.map(|x| x * x)
+/// }
+/// trace(squares::<i32>)?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Number: Scalar {}
 
 /// An integer.
+///
+/// ```
+/// use polymill_arrays::{Acc, Integer, Ix1, trace};
+///
+/// /// The lowest bits of any integers.
+/// fn lowest<T: Integer>(a: Acc<T, Ix1>) -> Acc<T, Ix1> {
+///     a.map(|x| x ^ (x >> x))
+/// }
+/// trace(lowest::<u64>)?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Integer: Number {}
 
 /// A number of floating point.
+///
+/// ```
+/// use polymill_arrays::{Acc, Float, Ix1, trace};
+///
+/// /// Lengths in one precision or the other.
+/// fn lengths<T: Float>(x: Acc<T, Ix1>, y: Acc<T, Ix1>) -> Acc<T, Ix1> {
+///     x.zip_with(y, |x, y| x.hypot(y))
+/// }
+/// trace(lengths::<f32>)?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Float: Number {}
 
 macro_rules! scalars {

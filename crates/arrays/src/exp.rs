@@ -103,6 +103,13 @@ macro_rules! operators {
 }
 
 /// Truth values and integers.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Ix1, trace};
+/// // Every other bit, and whether both hold.
+/// trace(|a: Acc<u8, Ix1>, b: Acc<bool, Ix1>| a.zip_with(b, |x, y| (x & 0b0101_0101).gt(0) & !y))?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Bits: Scalar {}
 impl Bits for bool {}
 impl<T: Integer> Bits for T {}
@@ -138,6 +145,18 @@ impl ops::Not for Exp<bool> {
     }
 }
 
+/// Comparisons, which are no operators because Rust's give `bool`, and conversions.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Ix1, trace};
+/// trace(|a: Acc<f64, Ix1>, b: Acc<i32, Ix1>| {
+///     let is_between = a.map(|x| x.gt(0.0) & x.le(1.0));
+///     let limited = a.map(|x| x.max(0.0).min(1.0));
+///     let is_same = a.zip_with(b, |x, y| x.round().cast::<i32>().eq(y));
+///     (is_between, limited, is_same)
+/// })?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 impl<T: Scalar> Exp<T> {
     /// Whether it is less than another value.
     #[track_caller]
@@ -200,6 +219,12 @@ impl<T: Scalar> Exp<T> {
 
 impl<T: Number> Exp<T> {
     /// The absolute value.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// trace(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| a.zip_with(b, |x, y| (x - y).abs()))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn abs(self) -> Self {
         let site = Site::caller("abs");
@@ -209,6 +234,14 @@ impl<T: Number> Exp<T> {
 
 macro_rules! functions {
     ($($(#[$doc:meta])* $method:ident($($other:ident),*) $name:literal;)+) => {
+        /// Functions of numbers of floating point, with the names that Rust has for them.
+        ///
+        /// ```
+        /// # use polymill_arrays::{Acc, Ix1, trace};
+        /// // The normal distribution, and angles of points.
+        /// trace(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| (a.map(|x| (x * x / -2.0).exp()), a.zip_with(b, |y, x| y.atan2(x))))?;
+        /// # Ok::<(), polymill_arrays::Error>(())
+        /// ```
         impl<T: Float> Exp<T> {
             $($(#[$doc])*
             #[track_caller]
@@ -253,6 +286,12 @@ functions! {
 
 impl Exp<bool> {
     /// One value if this holds, else another one.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// trace(|a: Acc<i32, Ix1>| a.map(|x| (x % 2).eq(0).select(x / 2, 3 * x + 1)))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn select<T: Element>(self, then: Exp<T>, otherwise: impl Into<Exp<T>>) -> Exp<T> {
         let (otherwise, site) = (otherwise.into(), Site::caller("select"));
@@ -279,6 +318,17 @@ macro_rules! tuples {
     ($(($($part:ident $own:ident $at:tt),+))+) => {
         $(impl<$($part: Element),+> Exp<($($part,)+)> {
             /// The components.
+            ///
+            /// ```
+            /// # use polymill_arrays::{Acc, Ix1, trace};
+            /// trace(|a: Acc<(f64, i32), Ix1>| {
+            ///     a.map(|pair| {
+            ///         let (x, n) = pair.parts();
+            ///         x * n.cast::<f64>()
+            ///     })
+            /// })?;
+            /// # Ok::<(), polymill_arrays::Error>(())
+            /// ```
             #[track_caller]
             pub fn parts(self) -> ($(Exp<$part>,)+) {
                 let site = Site::caller("parts");

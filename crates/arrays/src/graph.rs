@@ -20,6 +20,18 @@ pub struct ArrayId(pub u32);
 pub struct VariableId(pub u32);
 
 /// A program: arrays that are computed from others.
+///
+/// ```
+/// use polymill_arrays::graph::ArrayKind;
+/// use polymill_arrays::{Acc, Ix1, trace};
+///
+/// let graph = trace(|a: Acc<f64, Ix1>| a.map(|x| x * x).sum())?.into_graph();
+/// let (sum, _) = graph.outputs[0];
+/// let ArrayKind::Fold { accumulation, .. } = &graph.array(sum).kind else { panic!("a sum is a fold") };
+/// assert_eq!(accumulation.length, graph.arrays[0].shape[0]);
+/// assert_eq!(graph.sources(sum).len(), 1);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     /// All scalar values; those that others are computed from stand before them.

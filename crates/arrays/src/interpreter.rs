@@ -34,6 +34,18 @@ pub enum Given {
 
 /// Runs a program: the results, a component of an array each.
 ///
+/// ```
+/// use polymill_arrays::interpreter::{Given, Values, interpret};
+/// use polymill_arrays::number::Number;
+/// use polymill_arrays::{Acc, Ix1, trace};
+///
+/// let sum = trace(|a: Acc<i64, Ix1>| a.sum())?;
+/// let elements = [1, 2, 3].map(Number::Int).to_vec();
+/// let results = interpret(sum.graph(), &[Given::Array(vec![Values { shape: vec![3], elements }])])?;
+/// assert_eq!(results[0].elements, [Number::Int(6)]);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Shapes`] and the like, if the arguments do not fit.
 pub fn interpret(graph: &Graph, arguments: &[Given]) -> Result<Vec<Values>> {

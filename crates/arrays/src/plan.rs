@@ -53,6 +53,18 @@ pub struct Repeat {
 
 /// The plan of a program.
 ///
+/// ```
+/// use polymill_arrays::plan::plan;
+/// use polymill_arrays::{Acc, Ix1, iterate_while, trace};
+///
+/// // Its condition, what it does, and what becomes of it.
+/// let halved = trace(|a: Acc<f64, Ix1>| {
+///     iterate_while(a, |a| a.sum().map(|sum| sum.gt(1.0)), |a| a.map(|x| x / 2.0)).map(|x| x + 1.0)
+/// })?;
+/// assert_eq!(plan(halved.graph())?.parts.len(), 3);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Program`]: a result is computed from a value inside of an iteration, and used outside.
 pub fn plan(graph: &Graph) -> Result<Plan> {

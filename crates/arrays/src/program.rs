@@ -9,6 +9,15 @@ use crate::untyped::{Array, Site, Value};
 use crate::{Acc, Exp, Place, Rank, Result};
 
 /// A program: what a closure does with arrays. `A` are the arguments, `R` the results.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Ix1, trace};
+/// // Traced once, and run by whoever takes the graph.
+/// let sum = trace(|a: Acc<f64, Ix1>| a.sum())?;
+/// assert_eq!(sum.graph().outputs.len(), 1);
+/// assert_eq!(sum.into_graph().inputs.len(), 1);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub struct Program<A, R> {
     pub(crate) graph: Graph,
     marker: PhantomData<fn(A) -> R>,
@@ -53,6 +62,17 @@ pub trait Argument {
 }
 
 /// Arrays: one, or several in a tuple of up to four or in a Rust array.
+///
+/// ```
+/// use polymill_arrays::{Acc, Arrays, Ix1, iterate_at_most, trace};
+///
+/// /// Arrays that change together: the numbers of Fibonacci.
+/// fn next((a, b): (Acc<i64, Ix1>, Acc<i64, Ix1>)) -> (Acc<i64, Ix1>, Acc<i64, Ix1>) {
+///     (b, a + b)
+/// }
+/// trace(|a: Acc<i64, Ix1>| iterate_at_most(10, (a, a), |(a, _)| a.sum().map(|sum| sum.lt(100)), next).0)?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Arrays: Sized {
     /// The arrays without types.
     #[doc(hidden)]
@@ -86,6 +106,15 @@ impl<A: Arrays, const N: usize> Arrays for [A; N] {
 }
 
 /// The results of a program: an array, or several: a tuple of up to four results, or a Rust array of these.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Ix1, trace};
+/// // An array, a pair of arrays, and four of one type.
+/// trace(|a: Acc<f64, Ix1>| a)?;
+/// trace(|a: Acc<f64, Ix1>| (a.sum(), a.map(|x| x.gt(0.0))))?;
+/// trace(|a: Acc<f64, Ix1>| [a, a + a, a * a, a / a])?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Results {
     /// The arrays.
     #[doc(hidden)]
@@ -93,6 +122,17 @@ pub trait Results {
 }
 
 /// A closure that can be traced: its arguments are arrays and numbers, up to six of them.
+///
+/// ```
+/// use polymill_arrays::{Acc, Exp, Ix1, trace};
+///
+/// // Functions can be traced as closures can.
+/// fn scaled(a: Acc<f64, Ix1>, factor: Exp<f64>) -> Acc<f64, Ix1> {
+///     a * factor
+/// }
+/// trace(scaled)?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Traceable<A> {
     /// What it returns.
     type Results: Results;

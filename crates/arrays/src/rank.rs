@@ -6,6 +6,17 @@ use crate::Exp;
 use crate::untyped::{Site, Value};
 
 /// A number of dimensions, from none (`Ix0`) to six (`Ix6`): one of `ndarray`'s types.
+///
+/// ```
+/// use polymill_arrays::{Acc, Ix2, Rank, trace};
+///
+/// /// Of arrays of any number of dimensions.
+/// fn doubled<D: Rank>(a: Acc<f64, D>) -> Acc<f64, D> {
+///     a.map(|x| x * 2.0)
+/// }
+/// trace(doubled::<Ix2>)?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Rank: Dimension {
     /// The number.
     const N: usize;
@@ -23,6 +34,16 @@ pub trait Rank: Dimension {
 }
 
 /// A number of dimensions that may be doubled: from one to three.
+///
+/// ```
+/// use polymill_arrays::{Acc, Boundary, Doubled, Ix2, Ix4, trace};
+///
+/// fn two<D: Doubled<Double = Ix4>>() -> usize {
+///     D::N
+/// }
+/// assert_eq!(two::<Ix2>(), 2);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Doubled: Rank {
     /// Twice as many.
     type Double: Rank;
@@ -39,6 +60,13 @@ macro_rules! doubled {
 doubled! { 1: 2; 2: 4; 3: 6; }
 
 /// A number of dimensions that is `K` or more.
+///
+/// ```
+/// use polymill_arrays::{Ix1, Ix3, Rank, Without};
+///
+/// assert_eq!(<Ix3 as Without<2>>::Rest::N, Ix1::N);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Without<const K: usize>: Rank {
     /// So many fewer.
     type Rest: Rank;

@@ -83,6 +83,17 @@ struct Lowering {
 
 /// The program as a GDG with this name.
 ///
+/// ```
+/// use polymill_arrays::lower::lower;
+/// use polymill_arrays::{Acc, Ix1, trace};
+///
+/// let sum = trace(|a: Acc<f64, Ix1>| a.sum())?;
+/// let lowered = lower(&polymill_isl::Context::new()?, sum.graph(), "sum")?;
+/// // It begins, and goes on.
+/// assert_eq!(lowered.gdg.statements.len(), 2);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+///
 /// # Errors
 /// isl's; a bug.
 pub fn lower(context: &isl::Context, graph: &Graph, name: &str) -> Result<Lowered> {

@@ -11,6 +11,17 @@ use crate::untyped::{self, Site, Value};
 use crate::{Acc, Doubled, Element, Exp, Len, Rank};
 
 /// What stands beyond the border of an array.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Boundary, Ix1, trace};
+/// // Neighbours in rings, as on a globe; and a frame of zeros.
+/// trace(|a: Acc<f64, Ix1>| {
+///     let ring = a.stencil(Boundary::Wrap, |s| s[[1]] - s[[-1]]);
+///     let frame = a.stencil(Boundary::Constant(0.0), |s| s[[1]] - s[[-1]]);
+///     (ring, frame)
+/// })?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Clone)]
 pub enum Boundary<T> {
     /// The nearest element.
@@ -91,6 +102,17 @@ impl<T: Element, D: Rank> Acc<T, D> {
     }
 
     /// A function of the elements of two arrays of the same shape and those around them.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Boundary, Ix1, trace};
+    /// // Heat spreads as fast as the material lets it.
+    /// trace(|heat: Acc<f64, Ix1>, material: Acc<f64, Ix1>| {
+    ///     heat.stencil2(Boundary::Clamp, material, Boundary::Clamp, |h, m| {
+    ///         h[[0]] + m[[-1]] * (h[[-1]] - h[[0]]) + m[[1]] * (h[[1]] - h[[0]])
+    ///     })
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn stencil2<U: Element, V: Element>(
         self,
@@ -141,6 +163,18 @@ where
 }
 
 /// An element and those around it, in [`Acc::stencil`].
+///
+/// ```
+/// # use polymill_arrays::{Acc, Boundary, Exp, Ix2, trace};
+/// // The life of cells.
+/// trace(|cells: Acc<u8, Ix2>| {
+///     cells.stencil(Boundary::Wrap, |s| {
+///         let all = s.window([3, 3]).into_iter().fold(Exp::from(0), |n, cell| n + cell);
+///         (all.eq(3) | (all.eq(4) & s[[0, 0]].eq(1))).cast::<u8>()
+///     })
+/// })?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub struct Neighbourhood<T, D: Rank> {
     around: untyped::Neighbourhood,
     /// Those that were asked for.

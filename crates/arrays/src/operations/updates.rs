@@ -109,6 +109,13 @@ impl<T: Element, D: Rank> Acc<T, D> {
 impl<T: Element> Acc<T, Dim<[Ix; 1]>> {
     /// The array `initial`, with these elements at these places; the last one, where several belong to one place. Those that belong to
     /// no place are left out. There are as many places as elements.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // Elements in another order: `places` says where each one goes.
+    /// trace(|a: Acc<f64, Ix1>, places: Acc<i64, Ix1>| a.scatter(places, a))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scatter(self, places: Acc<i64, Dim<[Ix; 1]>>, initial: Acc<T, Dim<[Ix; 1]>>) -> Acc<T, Dim<[Ix; 1]>> {
         let site = Site::caller("scatter");
@@ -135,6 +142,12 @@ impl<T: Element> Acc<T, Dim<[Ix; 1]>> {
     }
 
     /// As [`Acc::filter`], with the elements where an array says so, which is as long.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// trace(|a: Acc<f64, Ix1>, mask: Acc<bool, Ix1>| a.compress(mask))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     #[allow(clippy::type_complexity)] // as above
     pub fn compress(self, mask: Acc<bool, Dim<[Ix; 1]>>) -> (Acc<T, Dim<[Ix; 1]>>, Acc<i64, Dim<[Ix; 0]>>) {

@@ -48,6 +48,22 @@ struct Part {
 }
 
 /// The arguments of a compiled program.
+///
+/// ```
+/// use polymill::Error;
+/// use polymill::array::{Function, Input, Output};
+///
+/// /// Runs any program, and says how long that takes.
+/// fn timed<A: Input, R: Output>(f: &Function<A, R>, arguments: A::Views<'_>) -> Result<(R::Owned, f64), Error> {
+///     let start = std::time::Instant::now();
+///     Ok((f.run(arguments)?, start.elapsed().as_secs_f64()))
+/// }
+/// # use ndarray::Array1;
+/// # use polymill::array::{Acc, Ix1, compile};
+/// let double = compile(|a: Acc<f64, Ix1>| a + a)?;
+/// assert_eq!(timed(&double, Array1::ones(4).view())?.0, Array1::from_elem(4, 2.0));
+/// # Ok::<(), Error>(())
+/// ```
 pub trait Input {
     /// What is given for them: a view of an array or a number, or a tuple of these.
     type Views<'a>;
@@ -73,7 +89,7 @@ pub trait InputPart: Argument {
     fn bind<'a>(view: Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error>;
 }
 
-/// The results of a compiled program.
+/// The results of a compiled program: see [`Input`] for how to be generic in both.
 pub trait Output: Results {
     /// The arrays that are returned: one, or a tuple.
     type Owned;
