@@ -53,6 +53,13 @@ impl<T: Element, D: Rank> Acc<T, D> {
     }
 
     /// The sizes of the dimensions.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Exp, Ix2, generate, trace};
+    /// // An empty frame of the other shape.
+    /// trace(|a: Acc<f64, Ix2>| generate([a.len(1), a.shape()[0].clone()], |_| Exp::from(0.0)))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn shape(self) -> Vec<Len> {
         let site = Site::caller("shape");
@@ -60,6 +67,16 @@ impl<T: Element, D: Rank> Acc<T, D> {
     }
 
     /// The size of a dimension; 0 if there is no such dimension, which is an error of the program.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // The mean of each row.
+    /// trace(|a: Acc<f64, Ix2>| {
+    ///     let n = a.len(1).value().cast::<f64>();
+    ///     a.sum().map(|sum| sum / n)
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn len(self, axis: usize) -> Len {
         let site = Site::caller("len");
@@ -67,6 +84,13 @@ impl<T: Element, D: Rank> Acc<T, D> {
     }
 
     /// The element at an index: zero, if the index is outside of the array.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // How much each element differs from that on the diagonal.
+    /// trace(|a: Acc<f64, Ix2>| a.imap(|[i, _], x| x - a.at([i, i])))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn at(self, index: D::Index) -> Exp<T> {
         let site = Site::caller("at");
@@ -77,9 +101,35 @@ impl<T: Element, D: Rank> Acc<T, D> {
 /// The single element of an array without dimensions.
 impl<T: Element> Acc<T, Dim<[Ix; 0]>> {
     /// The element.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // The elements as parts of their sum.
+    /// trace(|a: Acc<f64, Ix1>| {
+    ///     let sum = a.sum().the();
+    ///     a.map(|x| x / sum)
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn the(self) -> Exp<T> {
         let site = Site::caller("the");
         Exp::of(self.own(site).element(&[], site))
+    }
+}
+
+/// An array without dimensions, which has this element.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Exp, trace};
+/// // A number is a result as it is.
+/// trace(|x: Exp<f64>| Acc::from(x.sqrt()))?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+impl<T: Element> From<Exp<T>> for Acc<T, Dim<[Ix; 0]>> {
+    #[track_caller]
+    fn from(element: Exp<T>) -> Self {
+        let site = Site::caller("array");
+        Self::of(Array::of_value(element.own(site), site))
     }
 }

@@ -6,6 +6,14 @@ use crate::Place;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// Errors of array programs.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Ix1, trace};
+/// // There is a place in each message that is about the program.
+/// let error = trace(|a: Acc<f64, Ix1>| a.reverse(1)).unwrap_err().to_string();
+/// assert!(error.starts_with("reverse at ") && error.ends_with("there is no dimension 1: there are 1, from 0"));
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -103,6 +103,13 @@ macro_rules! operators {
 }
 
 /// Truth values and integers.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Ix1, trace};
+/// // Every other bit, and whether both hold.
+/// trace(|a: Acc<u8, Ix1>, b: Acc<bool, Ix1>| a.zip_with(b, |x, y| (x & 0b0101_0101).gt(0) & !y))?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub trait Bits: Scalar {}
 impl Bits for bool {}
 impl<T: Integer> Bits for T {}
@@ -138,6 +145,18 @@ impl ops::Not for Exp<bool> {
     }
 }
 
+/// Comparisons, which are no operators because Rust's give `bool`, and conversions.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Ix1, trace};
+/// trace(|a: Acc<f64, Ix1>, b: Acc<i32, Ix1>| {
+///     let is_between = a.map(|x| x.gt(0.0) & x.le(1.0));
+///     let limited = a.map(|x| x.max(0.0).min(1.0));
+///     let is_same = a.zip_with(b, |x, y| x.round().cast::<i32>().eq(y));
+///     (is_between, limited, is_same)
+/// })?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 impl<T: Scalar> Exp<T> {
     /// Whether it is less than another value.
     #[track_caller]
@@ -200,6 +219,12 @@ impl<T: Scalar> Exp<T> {
 
 impl<T: Number> Exp<T> {
     /// The absolute value.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// trace(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| a.zip_with(b, |x, y| (x - y).abs()))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn abs(self) -> Self {
         let site = Site::caller("abs");
@@ -209,6 +234,14 @@ impl<T: Number> Exp<T> {
 
 macro_rules! functions {
     ($($(#[$doc:meta])* $method:ident($($other:ident),*) $name:literal;)+) => {
+        /// Functions of numbers of floating point, with the names that Rust has for them.
+        ///
+        /// ```
+        /// # use polymill_arrays::{Acc, Ix1, trace};
+        /// // The normal distribution, and angles of points.
+        /// trace(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| (a.map(|x| (x * x / -2.0).exp()), a.zip_with(b, |y, x| y.atan2(x))))?;
+        /// # Ok::<(), polymill_arrays::Error>(())
+        /// ```
         impl<T: Float> Exp<T> {
             $($(#[$doc])*
             #[track_caller]
@@ -253,6 +286,12 @@ functions! {
 
 impl Exp<bool> {
     /// One value if this holds, else another one.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// trace(|a: Acc<i32, Ix1>| a.map(|x| (x % 2).eq(0).select(x / 2, 3 * x + 1)))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn select<T: Element>(self, then: Exp<T>, otherwise: impl Into<Exp<T>>) -> Exp<T> {
         let (otherwise, site) = (otherwise.into(), Site::caller("select"));
@@ -260,27 +299,83 @@ impl Exp<bool> {
     }
 }
 
-/// Tuples of expressions are expressions of tuples.
+/// The first components, as many as an element of this type has.
+fn next<T: Element>(components: &mut impl Iterator<Item = Value>, site: Site) -> Exp<T> {
+    let own: Vec<Value> = components.take(T::types().len()).collect();
+    Exp::of(Value::tuple(&own, site))
+}
+
+impl<T: Element> Exp<T> {
+    /// An element that is known when the program is traced.
+    pub(crate) fn constant(element: T, site: Site) -> Self {
+        let parts = T::types().into_iter().zip(element.numbers()).map(|(ty, number)| Value::constant(ty, number));
+        Self::of(Value::tuple(&parts.collect::<Vec<_>>(), site))
+    }
+}
+
+/// Tuples of expressions and constants are expressions of tuples.
 macro_rules! tuples {
-    ($(($($part:ident $at:tt),+))+) => {
-        $(impl<$($part: Scalar),+> Exp<($($part,)+)> {
+    ($(($($part:ident $own:ident $at:tt),+))+) => {
+        $(impl<$($part: Element),+> Exp<($($part,)+)> {
             /// The components.
+            ///
+            /// ```
+            /// # use polymill_arrays::{Acc, Ix1, trace};
+            /// trace(|a: Acc<(f64, i32), Ix1>| {
+            ///     a.map(|pair| {
+            ///         let (x, n) = pair.parts();
+            ///         x * n.cast::<f64>()
+            ///     })
+            /// })?;
+            /// # Ok::<(), polymill_arrays::Error>(())
+            /// ```
             #[track_caller]
             pub fn parts(self) -> ($(Exp<$part>,)+) {
                 let site = Site::caller("parts");
-                let parts = self.own(site).parts(site);
-                ($(Exp::of(parts[$at]),)+)
+                let mut parts = self.own(site).parts(site).into_iter();
+                ($(next::<$part>(&mut parts, site),)+)
             }
         }
 
-        impl<$($part: Scalar),+> From<($(Exp<$part>,)+)> for Exp<($($part,)+)> {
+        impl<$($part: Element, $own: Into<Exp<$part>>),+> From<($($own,)+)> for Exp<($($part,)+)> {
             #[track_caller]
-            fn from(parts: ($(Exp<$part>,)+)) -> Self {
+            fn from(parts: ($($own,)+)) -> Self {
                 let site = Site::caller("tuple");
-                Self::of(Value::tuple(&[$(parts.$at.own(site)),+], site))
+                Self::of(Value::tuple(&[$(parts.$at.into().own(site)),+], site))
             }
         })+
     };
 }
 
-tuples! { (A 0, B 1) (A 0, B 1, C 2) (A 0, B 1, C 2, E 3) }
+tuples! { (A X 0, B Y 1) (A X 0, B Y 1, C Z 2) (A X 0, B Y 1, C Z 2, E W 3) }
+
+impl<T: Element, const N: usize> Exp<[T; N]> {
+    /// The components.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // The brightness of colours.
+    /// trace(|image: Acc<[u8; 3], Ix2>| {
+    ///     image.map(|colour| {
+    ///         let [r, g, b] = colour.parts().map(|part| part.cast::<f32>());
+    ///         0.299 * r + 0.587 * g + 0.114 * b
+    ///     })
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn parts(self) -> [Exp<T>; N] {
+        let site = Site::caller("parts");
+        let mut parts = self.own(site).parts(site).into_iter();
+        std::array::from_fn(|_| next(&mut parts, site))
+    }
+}
+
+/// Arrays of expressions, or of constants, are expressions of arrays.
+impl<T: Element, X: Into<Exp<T>>, const N: usize> From<[X; N]> for Exp<[T; N]> {
+    #[track_caller]
+    fn from(parts: [X; N]) -> Self {
+        let site = Site::caller("array");
+        Self::of(Value::tuple(&parts.map(|part| part.into().own(site)), site))
+    }
+}

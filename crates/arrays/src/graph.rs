@@ -1,6 +1,6 @@
 //! Array programs without types: what tracing makes, and lowering and the interpreter read.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use polymill_gdg::{BinaryOp, ScalarType, UnaryOp};
 
@@ -20,6 +20,18 @@ pub struct ArrayId(pub u32);
 pub struct VariableId(pub u32);
 
 /// A program: arrays that are computed from others.
+///
+/// ```
+/// use polymill_arrays::graph::ArrayKind;
+/// use polymill_arrays::{Acc, Ix1, trace};
+///
+/// let graph = trace(|a: Acc<f64, Ix1>| a.map(|x| x * x).sum())?.into_graph();
+/// let (sum, _) = graph.outputs[0];
+/// let ArrayKind::Fold { accumulation, .. } = &graph.array(sum).kind else { panic!("a sum is a fold") };
+/// assert_eq!(accumulation.length, graph.arrays[0].shape[0]);
+/// assert_eq!(graph.sources(sum).len(), 1);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     /// All scalar values; those that others are computed from stand before them.
@@ -34,6 +46,8 @@ pub struct Graph {
     pub equal: HashMap<SymbolId, Size>,
     /// What must hold of sizes.
     pub checks: Vec<Check>,
+    /// What is repeated while conditions hold; those inside of others stand before them.
+    pub loops: Vec<Loop>,
     /// The inputs, in the order of the arguments.
     pub inputs: Vec<Input>,
     /// The results: a component of an array each.
@@ -129,8 +143,14 @@ pub enum ArrayKind {
         /// The components of an element.
         values: Vec<ScalarId>,
     },
-    /// Elements along a dimension of something are combined, in order.
-    Fold(Accumulation),
+    /// Elements along dimensions of something are combined, in order.
+    Fold {
+        /// How elements are combined.
+        accumulation: Accumulation,
+        /// What the index along each further dimension that is gone over in each step is called, and how many elements there are; the
+        /// outermost one first. Where there are any, there is an initial value.
+        inner: Vec<(VariableId, Size)>,
+    },
     /// As [`ArrayKind::Fold`], for each element along a range of its own of the dimension, as far as that is within it. Ranges that differ
     /// in the last index only have no elements in common.
     FoldRanges {
@@ -177,6 +197,28 @@ pub enum ArrayKind {
     },
     /// The result so far, in an operation that is applied again and again.
     State,
+    /// What a loop leaves.
+    While {
+        /// Which loop, among those of the program.
+        of: usize,
+    },
+}
+
+/// Operations that are applied to arrays again and again while a condition holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// What the arrays begin as.
+    pub initial: Vec<ArrayId>,
+    /// How often the operations are applied at most; not at all if that is negative.
+    pub limit: Option<Size>,
+    /// The arrays that stand for the results so far.
+    pub states: Vec<ArrayId>,
+    /// An array without dimensions: they are applied while it holds.
+    pub condition: Option<ArrayId>,
+    /// What the operations make of the arrays.
+    pub results: Vec<ArrayId>,
+    /// The arrays that are left when the condition does not hold.
+    pub left: Vec<ArrayId>,
 }
 
 /// How something is folded or scanned.
@@ -299,10 +341,10 @@ impl Graph {
     pub fn text(&self) -> String {
         let mut equal: Vec<_> = self.equal.iter().collect();
         equal.sort_unstable();
-        let Self { scalars, symbols, inputs, outputs, .. } = self;
+        let Self { scalars, symbols, inputs, loops, outputs, .. } = self;
         let arrays: Vec<_> = self.arrays.iter().map(|array| (&array.shape, &array.types, &array.kind)).collect();
         let checks: Vec<_> = self.checks.iter().map(|check| &check.holds).collect();
-        format!("{scalars:?}\n{arrays:?}\n{symbols:?}\n{equal:?}\n{checks:?}\n{inputs:?}\n{outputs:?}")
+        format!("{scalars:?}\n{arrays:?}\n{symbols:?}\n{equal:?}\n{checks:?}\n{inputs:?}\n{loops:?}\n{outputs:?}")
     }
 
     /// The zero of a type.
@@ -356,7 +398,7 @@ impl Graph {
         match &self.array(id).kind {
             ArrayKind::Input | ArrayKind::State => {}
             ArrayKind::Generate { values, .. } => add(values),
-            ArrayKind::Fold(accumulation) | ArrayKind::Scan { accumulation, .. } => {
+            ArrayKind::Fold { accumulation, .. } | ArrayKind::Scan { accumulation, .. } => {
                 add(&accumulation.items);
                 add(accumulation.initial.as_deref().unwrap_or_default());
                 add(&accumulation.combination.values);
@@ -372,8 +414,41 @@ impl Graph {
                 sources.push(*initial);
             }
             ArrayKind::Iterate { initial, result, .. } => sources.extend([*initial, *result]),
+            ArrayKind::While { of } => {
+                if let Some(Loop { initial, condition, results, .. }) = self.loops.get(*of) {
+                    sources.extend(initial.iter().chain(condition).chain(results));
+                }
+            }
         }
         sources
+    }
+
+    /// For each array, the results so far that it depends on: those of the operations around it that are applied again and again.
+    pub fn states(&self) -> Vec<BTreeSet<ArrayId>> {
+        let mut all: Vec<BTreeSet<ArrayId>> = vec![];
+        for (position, node) in self.arrays.iter().enumerate() {
+            let id = ArrayId(u32::try_from(position).unwrap_or(u32::MAX));
+            let sources = self.sources(id);
+            let mut states: BTreeSet<ArrayId> =
+                sources.iter().filter_map(|source| all.get(source.0 as usize)).flatten().copied().collect();
+            match &node.kind {
+                ArrayKind::State => {
+                    states.insert(id);
+                }
+                ArrayKind::Iterate { state, .. } => {
+                    states.remove(state);
+                }
+                ArrayKind::While { of } => {
+                    let own = self.loops.get(*of).map(|own| own.states.as_slice()).unwrap_or_default();
+                    own.iter().for_each(|state| {
+                        states.remove(state);
+                    });
+                }
+                _ => {}
+            }
+            all.push(states);
+        }
+        all
     }
 
     /// The components of a value.

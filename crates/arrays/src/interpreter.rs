@@ -7,7 +7,7 @@ use std::rc::Rc;
 use polymill_gdg::ScalarType;
 
 use crate::graph::{
-    Accumulation, ArrayId, ArrayKind, Combination, Graph, Input, Scalar, ScalarId, ScalarKind, VariableId,
+    Accumulation, ArrayId, ArrayKind, Combination, Graph, Input, Loop, Scalar, ScalarId, ScalarKind, VariableId,
 };
 use crate::number::Number;
 use crate::run::{Argument, Sizes};
@@ -34,6 +34,18 @@ pub enum Given {
 
 /// Runs a program: the results, a component of an array each.
 ///
+/// ```
+/// use polymill_arrays::interpreter::{Given, Values, interpret};
+/// use polymill_arrays::number::Number;
+/// use polymill_arrays::{Acc, Ix1, trace};
+///
+/// let sum = trace(|a: Acc<i64, Ix1>| a.sum())?;
+/// let elements = [1, 2, 3].map(Number::Int).to_vec();
+/// let results = interpret(sum.graph(), &[Given::Array(vec![Values { shape: vec![3], elements }])])?;
+/// assert_eq!(results[0].elements, [Number::Int(6)]);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Shapes`] and the like, if the arguments do not fit.
 pub fn interpret(graph: &Graph, arguments: &[Given]) -> Result<Vec<Values>> {
@@ -44,7 +56,7 @@ pub fn interpret(graph: &Graph, arguments: &[Given]) -> Result<Vec<Values>> {
     });
     let sizes = Sizes::of(graph, &given.collect::<Vec<_>>())?;
     let mut interpreter =
-        Interpreter { graph, arguments, sizes, states: states(graph), done: HashMap::new(), in_iteration: vec![] };
+        Interpreter { graph, arguments, sizes, states: graph.states(), done: HashMap::new(), iterations: vec![] };
     graph.outputs.iter().map(|(array, component)| Ok(interpreter.array(*array)?[*component].clone())).collect()
 }
 
@@ -58,8 +70,17 @@ struct Interpreter<'a> {
     /// The results so far that arrays depend on.
     states: Vec<BTreeSet<ArrayId>>,
     done: HashMap<ArrayId, Parts>,
-    /// The iterations that are running, innermost last: the result so far, and what was computed from it.
-    in_iteration: Vec<(ArrayId, HashMap<ArrayId, Parts>)>,
+    /// The iterations that are running, innermost last.
+    iterations: Vec<Iteration>,
+}
+
+/// An iteration that is running.
+#[derive(Default)]
+struct Iteration {
+    /// The results so far.
+    states: Vec<ArrayId>,
+    /// What was computed in it.
+    done: HashMap<ArrayId, Parts>,
 }
 
 /// What variables stand for, and the values that were computed from them.
@@ -71,23 +92,54 @@ struct Scope {
 
 impl Interpreter<'_> {
     fn array(&mut self, id: ArrayId) -> Result<Parts> {
-        // What depends on no result so far, or on those of iterations around only, does not change in the iterations inside of these.
-        let states = &self.states[id.0 as usize];
-        let place = self.in_iteration.iter().rposition(|(state, _)| states.contains(state));
-        let known = match place {
-            Some(place) => self.in_iteration[place].1.get(&id),
-            None => self.done.get(&id),
-        };
-        if let Some(known) = known {
+        if let Some(known) = self.known(id).get(&id) {
             return Ok(Rc::clone(known));
         }
-        let parts = Rc::new(self.compute(id)?);
-        let kept = match place {
-            Some(place) => &mut self.in_iteration[place].1,
-            None => &mut self.done,
-        };
-        kept.insert(id, Rc::clone(&parts));
+        if let ArrayKind::While { of } = self.graph.array(id).kind {
+            let own = self.graph.loops.get(of).ok_or_else(|| Error::Bug("a loop is missing".to_owned()))?;
+            for (left, parts) in own.left.iter().zip(self.repeated(own)?) {
+                self.known(*left).insert(*left, parts);
+            }
+        } else {
+            let parts = Rc::new(self.compute(id)?);
+            self.known(id).insert(id, parts);
+        }
+        self.known(id).get(&id).map(Rc::clone).ok_or_else(|| Error::Bug("a loop leaves nothing".to_owned()))
+    }
+
+    /// What is known where an array is computed: in the innermost iteration that it depends on, or outside of all.
+    fn known(&mut self, id: ArrayId) -> &mut HashMap<ArrayId, Parts> {
+        let states = &self.states[id.0 as usize];
+        let is_in = |iteration: &&mut Iteration| iteration.states.iter().any(|state| states.contains(state));
+        self.iterations.iter_mut().rev().find(is_in).map_or(&mut self.done, |iteration| &mut iteration.done)
+    }
+
+    /// What a loop leaves.
+    fn repeated(&mut self, own: &Loop) -> Result<Vec<Parts>> {
+        let limit = own.limit.as_ref().map(|limit| self.sizes.value(limit));
+        let mut parts = own.initial.iter().map(|array| self.array(*array)).collect::<Result<Vec<_>>>()?;
+        let mut n_done = 0;
+        while limit.is_none_or(|limit| n_done < limit) {
+            let done = own.states.iter().copied().zip(parts.iter().map(Rc::clone)).collect();
+            self.iterations.push(Iteration { states: own.states.clone(), done });
+            let next = self.next_of(own);
+            self.iterations.pop();
+            let Some(next) = next? else { break };
+            parts = next;
+            n_done += 1;
+        }
         Ok(parts)
+    }
+
+    /// What an iteration makes of the results so far, if there is one more.
+    fn next_of(&mut self, own: &Loop) -> Result<Option<Vec<Parts>>> {
+        if let Some(condition) = own.condition {
+            let holds = self.array(condition)?;
+            if !holds.iter().any(|part| part.elements.iter().any(|element| element.is_true())) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(own.results.iter().map(|array| self.array(*array)).collect::<Result<Vec<_>>>()?))
     }
 
     fn compute(&mut self, id: ArrayId) -> Result<Vec<Values>> {
@@ -115,11 +167,11 @@ impl Interpreter<'_> {
                 }
                 Ok(parts)
             }
-            ArrayKind::Fold(accumulation) => {
+            ArrayKind::Fold { accumulation, inner } => {
                 let mut parts = empty;
                 let n = self.sizes.value(&accumulation.length);
                 for (position, at) in indices(&shape).enumerate() {
-                    let steps = self.accumulated(accumulation, &at, 0..n)?;
+                    let steps = self.accumulated(accumulation, inner, &at, 0..n)?;
                     let last = steps.last().ok_or_else(|| Error::Bug("a fold of nothing".to_owned()))?;
                     set(&mut parts, position, last);
                 }
@@ -132,7 +184,7 @@ impl Interpreter<'_> {
                     let mut scope = Scope::of(&accumulation.index, &at);
                     let start = self.value(*start, &mut scope)?.to_int().max(0) as i64;
                     let end = self.value(*end, &mut scope)?.to_int().min(i128::from(n)) as i64;
-                    let steps = self.accumulated(accumulation, &at, start..end)?;
+                    let steps = self.accumulated(accumulation, &[], &at, start..end)?;
                     let last = steps.last().ok_or_else(|| Error::Bug("a fold of nothing".to_owned()))?;
                     set(&mut parts, position, last);
                 }
@@ -144,7 +196,7 @@ impl Interpreter<'_> {
                 outer.remove(accumulation.axis);
                 let range = 0..self.sizes.value(&accumulation.length);
                 for at in indices(&outer) {
-                    let steps = self.accumulated(accumulation, &at, range.clone())?;
+                    let steps = self.accumulated(accumulation, &[], &at, range.clone())?;
                     let n = shape[accumulation.axis];
                     for (step, values) in steps.iter().enumerate().take(n) {
                         let place = if accumulation.is_downward { n - 1 - step } else { step };
@@ -174,20 +226,30 @@ impl Interpreter<'_> {
                 Ok(parts)
             }
             ArrayKind::Iterate { initial, count, state, result } => {
-                let mut parts = self.array(*initial)?;
-                for _ in 0..self.sizes.value(count).max(0) {
-                    self.in_iteration.push((*state, HashMap::from([(*state, Rc::clone(&parts))])));
-                    let next = self.array(*result);
-                    self.in_iteration.pop();
-                    parts = next?;
-                }
-                Ok(Vec::clone(&*parts))
+                let counted = Loop {
+                    initial: vec![*initial],
+                    limit: Some(count.clone()),
+                    states: vec![*state],
+                    condition: None,
+                    results: vec![*result],
+                    left: vec![id],
+                };
+                let parts = self.repeated(&counted)?;
+                parts.first().map(|parts| Vec::clone(parts)).ok_or_else(|| Error::Bug("no result so far".to_owned()))
             }
+            ArrayKind::While { .. } => Err(Error::Bug("a loop is no computation".to_owned())),
         }
     }
 
-    /// The intermediate results of an accumulation of these elements, the first one first.
-    fn accumulated(&mut self, accumulation: &Accumulation, at: &[i64], range: Range<i64>) -> Result<Vec<Vec<Number>>> {
+    /// The intermediate results of an accumulation of these elements, and in each step of those along further dimensions, the first one
+    /// first.
+    fn accumulated(
+        &mut self,
+        accumulation: &Accumulation,
+        inner: &[(VariableId, Size)],
+        at: &[i64],
+        range: Range<i64>,
+    ) -> Result<Vec<Vec<Number>>> {
         let Accumulation { index, along, initial, items, combination, is_downward, .. } = accumulation;
         let (first, n) = (range.start, range.end - range.start);
         let mut steps = vec![];
@@ -195,11 +257,13 @@ impl Interpreter<'_> {
             let mut scope = Scope::of(index, at);
             steps.push(initial.iter().map(|each| self.value(*each, &mut scope)).collect::<Result<Vec<_>>>()?);
         }
-        for step in 0..n {
+        let (variables, sizes): (Vec<VariableId>, Vec<Size>) = inner.iter().cloned().unzip();
+        let inner_steps: Vec<Vec<i64>> = indices(&self.sizes.shape(&sizes)).collect();
+        for (step, inner_step) in (0..n).flat_map(|step| inner_steps.iter().map(move |inner_step| (step, inner_step))) {
             let mut scope = Scope::of(index, at);
-            scope
-                .variables
-                .insert(*along, Number::Int(i128::from(first + if *is_downward { n - 1 - step } else { step })));
+            let place = first + if *is_downward { n - 1 - step } else { step };
+            scope.variables.insert(*along, Number::Int(i128::from(place)));
+            scope.variables.extend(Scope::of(&variables, inner_step).variables);
             let item = items.iter().map(|each| self.value(*each, &mut scope)).collect::<Result<Vec<_>>>()?;
             let next = match steps.last() {
                 None => item,
@@ -316,26 +380,4 @@ fn indices(shape: &[usize]) -> impl Iterator<Item = Vec<i64>> + use<> {
         }
         at
     })
-}
-
-/// The results so far that each array depends on. What an iteration makes does not depend on its own.
-fn states(graph: &Graph) -> Vec<BTreeSet<ArrayId>> {
-    let mut states: Vec<BTreeSet<ArrayId>> = vec![];
-    for (node, id) in graph.arrays.iter().zip((0..).map(ArrayId)) {
-        let mut own: BTreeSet<ArrayId> = BTreeSet::new();
-        for source in graph.sources(id) {
-            own.extend(states.get(source.0 as usize).into_iter().flatten());
-        }
-        match &node.kind {
-            ArrayKind::State => {
-                own.insert(id);
-            }
-            ArrayKind::Iterate { state, .. } => {
-                own.remove(state);
-            }
-            _ => {}
-        }
-        states.push(own);
-    }
-    states
 }

@@ -8,6 +8,17 @@ use crate::untyped::Site;
 use crate::{Exp, Place};
 
 /// The size of a dimension.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Exp, Ix1, trace};
+/// // Sizes are numbers, arguments, sizes of others, and computed from these.
+/// trace(|a: Acc<f64, Ix1>, n: Exp<i64>| {
+///     let half = a.len(0) / 2;
+///     let middle = a.slice(0, half.clone(), (half + n).min(a.len(0)), 1);
+///     (middle, a.map(|x| x / a.len(0).value().cast::<f64>()))
+/// })?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Len(pub(crate) Size);
 

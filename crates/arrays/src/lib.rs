@@ -14,10 +14,10 @@
 //!
 //! # Arrays and numbers
 //!
-//! An [`Acc<T, D>`] is an array with elements of type `T` (a number, `bool`, or a tuple of up to four of these) and as many dimensions as
-//! `D` says: `Ix0` to `Ix6`, as in `ndarray`. Its sizes are known when the program runs; a [`Len`] is one of them. An [`Exp<T>`] is a
-//! value: an argument, an element, an index, or what was computed from these, with Rust's operators and methods. Both are handles that
-//! are copied freely.
+//! An [`Acc<T, D>`] is an array with elements of type `T` (a number, `bool`, a tuple or a small array such as `[f64; 3]` of these) and
+//! as many dimensions as `D` says: `Ix0` to `Ix6`, as in `ndarray`. Its sizes are known when the program runs; a [`Len`] is one of them.
+//! An [`Exp<T>`] is a value: an argument, an element, an index, or what was computed from these, with Rust's operators and methods. Both
+//! are handles that are copied freely.
 //!
 //! Numbers behave as in Rust when nothing is checked: integers wrap, `cast` does what `as` does. What Rust would stop for has a value:
 //! what is divided by zero is zero, and where an index leads outside of an array, there is zero. So no program does anything that is
@@ -27,14 +27,15 @@
 //!
 //! - Elements, each by itself: [`generate`], [`Acc::map`], [`Acc::imap`], [`Acc::zip_with`], [`zip_with3`] to [`zip_with9`], [`Acc::zip`],
 //!   `unzip`, [`Acc::gather`], and `+ - * /` on arrays.
-//! - Elements and those around them: [`Acc::stencil`], [`Acc::stencil2`], with a [`Boundary`].
+//! - Elements and those around them: [`Acc::stencil`], [`Acc::stencil2`], [`Acc::windows`], with a [`Boundary`].
 //! - Other shapes and orders: [`Acc::transpose`], [`Acc::permute_axes`], [`Acc::reverse`], [`Acc::slice`], [`Acc::take`], [`Acc::drop`],
 //!   [`Acc::init`], [`Acc::tail`], [`Acc::concat`], [`Acc::replicate`], [`Acc::reshape`], [`Acc::flatten`], [`Acc::backpermute`].
-//! - Along a dimension, in order: [`Acc::fold`], [`Acc::fold1`], [`Acc::sum`], [`Acc::scanl`], [`Acc::scanl1`], [`Acc::scanr`],
+//! - Along dimensions, in order: [`Acc::fold`], [`Acc::fold_axes`], [`Acc::fold1`], [`Acc::sum`], [`Acc::scanl`], [`Acc::scanl1`], [`Acc::scanr`],
 //!   [`Acc::scanr1`] and their kin.
 //! - Along segments of a dimension, whose lengths are elements of an array: [`Acc::fold_segments`], [`Acc::scanl_segments`],
 //!   [`Acc::scanl1_segments`], [`Acc::scanr_segments`], [`Acc::scanr1_segments`].
-//! - Step by step: [`Acc::permute`] (histograms), [`Acc::scatter`], [`Acc::filter`], [`Acc::compress`], [`Acc::iterate`].
+//! - Step by step: [`Acc::permute`] (histograms), [`Acc::scatter`], [`Acc::filter`], [`Acc::compress`], [`Acc::iterate`],
+//!   [`iterate_while`].
 //!
 //! Their names are those of Accelerate (Chakravarty et al., "Accelerating Haskell Array Codes with Multicore GPUs", DAMP 2011).
 //!
@@ -58,6 +59,7 @@ pub mod lower;
 pub mod number;
 mod operations;
 mod place;
+pub mod plan;
 mod program;
 mod rank;
 pub mod run;
@@ -73,5 +75,5 @@ pub use len::Len;
 pub use ndarray::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6};
 pub use operations::*;
 pub use place::Place;
-pub use program::{Argument, Program, Results, Traceable, trace};
-pub use rank::Rank;
+pub use program::{Argument, Arrays, Program, Results, Traceable, trace};
+pub use rank::{Doubled, Rank, Without};

@@ -3,6 +3,18 @@
 use polymill_gdg::{BinaryOp, ScalarType, UnaryOp};
 
 /// A value of some [`ScalarType`].
+///
+/// ```
+/// use polymill_arrays::number::Number;
+/// use polymill_gdg::{BinaryOp, ScalarType};
+///
+/// // Integers wrap, and what is divided by zero is zero.
+/// let byte = ScalarType::Int { bits: 8, signed: false };
+/// assert_eq!(Number::binary(BinaryOp::Add, Number::Int(255), Number::Int(1), byte, byte), Number::Int(0));
+/// assert_eq!(Number::binary(BinaryOp::Div, Number::Int(5), Number::Int(0), byte, byte), Number::Int(0));
+/// assert_eq!(Number::Float(-1.5).cast(byte), Number::Int(0));
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Number {
     /// An integer, or a truth value as 0 or 1.

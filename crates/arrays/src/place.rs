@@ -5,6 +5,15 @@ use std::panic::Location;
 use std::sync::{Mutex, PoisonError};
 
 /// A place in the text of a program, for messages.
+///
+/// ```
+/// use polymill_arrays::Place;
+///
+/// let place = Place::new("blur.py", 7, 0);
+/// assert_eq!((place.file(), place.line(), place.column()), ("blur.py", 7, 0));
+/// assert!(Place::caller().line() > 0);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
     file: &'static str,

@@ -6,6 +6,17 @@ use crate::size::{Size, Symbol, SymbolId};
 use crate::{Error, Result};
 
 /// The sizes of a run.
+///
+/// ```
+/// use polymill_arrays::run::{Argument, Sizes};
+/// use polymill_arrays::{Acc, Ix1, trace};
+///
+/// let program = trace(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| a + b)?;
+/// let arguments = |n, m| [Argument::Array(vec![n]), Argument::Array(vec![m])];
+/// assert_eq!(Sizes::of(program.graph(), &arguments(3, 3))?.symbols(), [3, 3]);
+/// assert!(Sizes::of(program.graph(), &arguments(3, 4)).is_err());
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sizes {
     values: Vec<i64>,

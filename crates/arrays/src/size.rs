@@ -7,6 +7,16 @@ use std::fmt::Write as _;
 pub struct SymbolId(pub usize);
 
 /// A linear function of symbols: the size of a dimension.
+///
+/// ```
+/// use polymill_arrays::size::{Size, SymbolId};
+///
+/// let [n, m] = [Size::symbol(SymbolId(0)), Size::symbol(SymbolId(1))];
+/// let sum = n.plus(2, &m).plus(1, &Size::constant(-1));
+/// assert_eq!(sum.text(&|symbol| ["n", "m"][symbol.0].to_owned()), "n + 2m - 1");
+/// assert_eq!(sum.value(&|_| Some(10)), Some(29));
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Size {
     /// The constant.

@@ -445,6 +445,7 @@ mod tests {
                 constant: false,
                 array: ArrayId::new(0),
                 subscripts: vec![],
+                lanes: None,
             });
             nest.body = block(id);
             nest

@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::process::Command;
 
-use ndarray::{Array1, Array2, Ix1, Ix2, arr1, arr2, s};
+use ndarray::{Array1, Array2, Ix1, Ix2, arr0, arr1, arr2, s};
 use polymill::array::number::Number;
 use polymill::array::untyped::{Given, Parameter, Site, trace};
 use polymill::array::{
     Acc, AnyArray, AnyView, Boundary, Cache, CompileOptions, DynArgument, DynFunction, Exp, Place, compile_with,
+    zip_all,
 };
 use polymill::{Options, machine_model};
 use polymill_gdg::{BinaryOp, ScalarType};
@@ -66,6 +67,69 @@ fn arrays_of_tuples_are_tuples_of_arrays() {
         let (x, counts) = (Array2::zeros((2, 3)), Array2::zeros((3, 2)));
         let error = f.run(((x.view(), counts.view()), 0.5)).unwrap_err().to_string();
         assert!(error.contains("components of argument 0") && error.contains("[2, 3] and [3, 2]"), "{error}");
+    }
+}
+
+#[test]
+fn small_arrays_are_elements_arguments_and_results() {
+    let program = |images: [Acc<f64, Ix2>; 2], weights: [Exp<f64>; 3], points: Acc<([f64; 2], i32), Ix1>| {
+        let [a, b] = images;
+        let [left, middle, right] = weights;
+        let blurred = zip_all([a, b]).stencil(Boundary::Constant([0.5, 2.0]), |s| {
+            let [before, here, after] = [-1, 0, 1].map(|by| s[[0, by]].parts());
+            [0, 1].map(|part| left * before[part] + middle * here[part] + right * after[part]).into()
+        });
+        let sum = points.fold(([0.0; 2], 0), |sum, point| {
+            let ((sum, n), (point, m)) = (sum.parts(), point.parts());
+            let ([x, y], [u, v]) = (sum.parts(), point.parts());
+            ([x + u * m.cast::<f64>(), y + v], n + m).into()
+        });
+        let turned = points.map(|point| point.parts().0).iterate(3, |a: Acc<[f64; 2], Ix1>| {
+            a.map(|point| {
+                let [x, y] = point.parts();
+                [-y, x].into()
+            })
+        });
+        (blurred.unzip().map(|image| image.map(|x| x + 1.0)), sum, turned)
+    };
+    let weights = [0.25, 0.5, 3.0];
+    for options in [options(), without_compiler()] {
+        let f = compile_with(&options, program).unwrap();
+        for (n, m) in [(0, 2), (1, 1), (3, 5)] {
+            let images = [1.0, -2.0].map(|by| Array2::from_shape_fn((n, m), |(i, j)| i as f64 * by - j as f64));
+            let [x, y] = [1.0, 0.5].map(|by| Array1::from_shape_fn(m, |i| i as f64 * by));
+            let counts = Array1::from_shape_fn(m, |i| i as i32 - 1);
+            let given = images.each_ref().map(|image| image.view());
+            let points = ([x.view(), y.view()], counts.view());
+            let (blurred, (sum, count), turned) = f.run((given, weights, points)).unwrap();
+            for ((image, border), blurred) in images.iter().zip([0.5, 2.0]).zip(&blurred) {
+                let at = |i: usize, j: i64| {
+                    usize::try_from(j).ok().and_then(|j| image.get((i, j))).copied().unwrap_or(border)
+                };
+                let [left, middle, right] = weights;
+                let expected = Array2::from_shape_fn((n, m), |(i, j)| {
+                    let j = j as i64;
+                    left * at(i, j - 1) + middle * at(i, j) + right * at(i, j + 1) + 1.0
+                });
+                assert_eq!(*blurred, expected);
+            }
+            let weighted = x.iter().zip(&counts).fold(0.0, |sum, (x, m)| sum + x * f64::from(*m));
+            assert_eq!(sum.each_ref().map(|part| part[()]), [weighted, y.fold(0.0, |sum, y| sum + y)]);
+            assert_eq!(count[()], counts.sum());
+            assert_eq!(turned, [y.clone(), -&x]);
+            let mut into = [Array2::zeros((n, m)), Array2::zeros((n, m))];
+            let mut center = ([arr0(0.0), arr0(0.0)], arr0(0));
+            let mut halves = [Array1::zeros(m), Array1::zeros(m)];
+            let ([one, other], masses) = &mut center;
+            let views = (
+                into.each_mut().map(|image| image.view_mut()),
+                ([one.view_mut(), other.view_mut()], masses.view_mut()),
+                halves.each_mut().map(|half| half.view_mut()),
+            );
+            f.run_into((given, weights, points), views).unwrap();
+            assert_eq!((into, halves), (blurred, turned));
+            assert_eq!(center.0, sum);
+        }
     }
 }
 

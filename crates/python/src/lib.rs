@@ -15,6 +15,7 @@ mod error;
 mod functions;
 mod indexing;
 mod jit;
+mod loops;
 mod moves;
 mod operand;
 mod operators;
@@ -41,5 +42,6 @@ fn _polymill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     jit::add(module)?;
     c::add(module)?;
     creation::add(module)?;
+    loops::add(module)?;
     functions::add(module)
 }

@@ -29,10 +29,7 @@ impl Inlined {
     pub fn decide(graph: &mut Graph) -> Self {
         let mut inlined = Self::default();
         let ids: Vec<ArrayId> = (0..u32::try_from(graph.arrays.len()).unwrap_or(u32::MAX)).map(ArrayId).collect();
-        for id in &ids {
-            let states = inlined.states_of(graph, *id);
-            inlined.states.insert(*id, states);
-        }
+        inlined.states = ids.iter().copied().zip(graph.states()).collect();
         let mut kept: HashSet<ArrayId> = graph.outputs.iter().map(|(id, _)| *id).collect();
         let mut references: HashMap<ArrayId, Vec<Reference>> = HashMap::new();
         inlined.used = kept.clone();
@@ -50,7 +47,8 @@ impl Inlined {
             };
             match &node.kind {
                 ArrayKind::Input => {}
-                ArrayKind::State => {}
+                // What loops leave is given to the part of the program that uses it.
+                ArrayKind::State | ArrayKind::While { .. } => {}
                 ArrayKind::Generate { index, values } => {
                     let is_single = found.len() == 1
                         && found.iter().all(|one| one.states == own_states && is_injective(graph, one));
@@ -66,8 +64,13 @@ impl Inlined {
                         uses = in_place(index, values);
                     }
                 }
-                ArrayKind::Fold(accumulation) | ArrayKind::Scan { accumulation, .. } => {
-                    let place: Vec<_> = accumulation.index.iter().copied().chain([accumulation.along]).collect();
+                ArrayKind::Fold { accumulation, .. } | ArrayKind::Scan { accumulation, .. } => {
+                    let inner = match &node.kind {
+                        ArrayKind::Fold { inner, .. } => inner.as_slice(),
+                        _ => &[],
+                    };
+                    let along = inner.iter().map(|(variable, _)| *variable).chain([accumulation.along]);
+                    let place: Vec<_> = accumulation.index.iter().copied().chain(along).collect();
                     uses = in_place(&place, &accumulation.items);
                     let others = accumulation.initial.iter().flatten().chain(&accumulation.combination.values);
                     uses.extend(in_place(&[], &others.copied().collect::<Vec<_>>()));
@@ -123,25 +126,16 @@ impl Inlined {
     pub fn states(&self, id: ArrayId) -> &BTreeSet<ArrayId> {
         &self.states[&id]
     }
-
-    fn states_of(&self, graph: &Graph, id: ArrayId) -> BTreeSet<ArrayId> {
-        match &graph.array(id).kind {
-            ArrayKind::State => BTreeSet::from([id]),
-            ArrayKind::Iterate { initial, state, result, .. } => {
-                let inner = self.states[result].iter().filter(|each| *each != state);
-                inner.chain(&self.states[initial]).copied().collect()
-            }
-            _ => graph.sources(id).into_iter().flat_map(|source| self.states[&source].clone()).collect(),
-        }
-    }
 }
 
 /// Whether values are only moved: none is computed that is not there already.
-fn is_movement(graph: &Graph, values: &[ScalarId]) -> bool {
+pub(crate) fn is_movement(graph: &Graph, values: &[ScalarId]) -> bool {
     values.iter().all(|value| {
         let Scalar { kind, .. } = graph.at(*value);
         match kind {
             ScalarKind::Cast(inner) => is_movement(graph, &[*inner]),
+            // What is beyond a border is moved there, or a constant.
+            ScalarKind::Inside(_, then, otherwise) => is_movement(graph, &[*then, *otherwise]),
             kind => matches!(
                 kind,
                 ScalarKind::Element { .. }

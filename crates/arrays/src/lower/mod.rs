@@ -3,7 +3,7 @@
 //! What is only moved, and what one element of one other array is computed from, is computed where it is used, as Accelerate fuses
 //! producers (Chakravarty et al., DAMP 2011; Paston-Cooper, 2020, section 2.2). All other fusion is left to the scheduler.
 
-mod inline;
+pub(crate) mod inline;
 mod ranges;
 mod scope;
 mod statements;
@@ -16,7 +16,7 @@ use polymill_gdg::{self as gdg, Array, Gdg, Param, ParamId, ScalarType};
 use polymill_isl as isl;
 
 use crate::graph::{ArrayKind, Condition, Graph, Input, ScalarKind};
-use crate::size::{Size, SymbolId};
+use crate::size::{Size, Symbol, SymbolId};
 use crate::{Error, Result};
 
 use inline::Inlined;
@@ -83,6 +83,17 @@ struct Lowering {
 
 /// The program as a GDG with this name.
 ///
+/// ```
+/// use polymill_arrays::lower::lower;
+/// use polymill_arrays::{Acc, Ix1, trace};
+///
+/// let sum = trace(|a: Acc<f64, Ix1>| a.sum())?;
+/// let lowered = lower(&polymill_isl::Context::new()?, sum.graph(), "sum")?;
+/// // It begins, and goes on.
+/// assert_eq!(lowered.gdg.statements.len(), 2);
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+///
 /// # Errors
 /// isl's; a bug.
 pub fn lower(context: &isl::Context, graph: &Graph, name: &str) -> Result<Lowered> {
@@ -146,12 +157,16 @@ fn in_fewest_symbols(graph: &Graph) -> Graph {
     for array in &mut simple.arrays {
         array.shape.iter_mut().for_each(simplified);
         match &mut array.kind {
-            ArrayKind::Fold(accumulation)
-            | ArrayKind::FoldRanges { accumulation, .. }
-            | ArrayKind::Scan { accumulation, .. } => simplified(&mut accumulation.length),
+            ArrayKind::Fold { accumulation, inner } => {
+                simplified(&mut accumulation.length);
+                inner.iter_mut().for_each(|(_, size)| simplified(size));
+            }
+            ArrayKind::FoldRanges { accumulation, .. } | ArrayKind::Scan { accumulation, .. } => {
+                simplified(&mut accumulation.length)
+            }
             ArrayKind::Permute { extents, .. } => extents.iter_mut().for_each(simplified),
             ArrayKind::Iterate { count, .. } => simplified(count),
-            ArrayKind::Input | ArrayKind::Generate { .. } | ArrayKind::State => {}
+            ArrayKind::Input | ArrayKind::Generate { .. } | ArrayKind::State | ArrayKind::While { .. } => {}
         }
     }
     for scalar in &mut simple.scalars {
@@ -179,6 +194,22 @@ impl Lowering {
             self.tables.params.insert(*symbol, id);
             self.builder.restrict(&format!("{{ : 0 <= {name} <= {MAX_SIZE} }}"))?;
         }
+        for id in symbols.iter().copied() {
+            let symbol = self.tables.graph.symbols[id.0].clone();
+            let text = |lowering: &Self, size: &Size| lowering.text(&lowering.tables.graph.simplified(size));
+            let own = self.text(&Size::symbol(id));
+            match symbol {
+                Symbol::Quotient(size, divisor) => {
+                    let size = text(self, &size);
+                    self.builder.restrict(&format!("{{ : {divisor}{own} <= {size} < {divisor}{own} + {divisor} }}"))?;
+                }
+                Symbol::Least(one, other) => {
+                    let [one, other] = [one, other].map(|size| text(self, &size));
+                    self.builder.restrict(&format!("{{ : {own} <= {one} and {own} <= {other} }}"))?;
+                }
+                Symbol::Axis { .. } | Symbol::Number { .. } | Symbol::Product(..) => {}
+            }
+        }
         for check in self.tables.graph.checks.clone() {
             let condition = match &check.holds {
                 Condition::AtLeast(size, least) => {
@@ -201,6 +232,7 @@ impl Lowering {
         for (input, kind) in self.tables.graph.inputs.clone().into_iter().enumerate() {
             let name = INPUTS.get(input).map_or_else(|| format!("in_{input}"), |name| (*name).to_owned());
             match kind {
+                Input::Array { id } if !self.tables.inlined.is_used(id) => {}
                 Input::Number(ty) => {
                     let id = self.array(Array { live_out: false, ..Array::external(&name, ty, vec![]) })?;
                     self.tables.numbers.insert(input, id);
@@ -208,6 +240,7 @@ impl Lowering {
                 }
                 Input::Array { id: array } => {
                     let node = self.tables.graph.array(array).clone();
+                    let name = if node.operation == ARGUMENT { name } else { statements::name_of(&node) };
                     let mut parts = vec![];
                     for (component, ty) in node.types.iter().enumerate() {
                         let name = if node.types.len() == 1 { name.clone() } else { format!("{name}_{component}") };
@@ -270,6 +303,9 @@ fn external(name: &str, ty: ScalarType, extents: Vec<Option<isl::PwAff>>) -> Arr
     }
     array
 }
+
+/// What makes the arrays that are arguments of the whole program; other inputs are what other parts of it have made.
+pub(crate) const ARGUMENT: &str = "argument";
 
 /// The names of parameters, and of what the function is given.
 const NAMES: [&str; 8] = ["n", "m", "p", "q", "r", "s", "w", "h"];

@@ -20,6 +20,17 @@ pub(super) struct Loop {
     end: Size,
 }
 
+/// A piece of the loops' iterations: the interior, or a border.
+struct Piece {
+    /// What a statement of it is called.
+    name: String,
+    /// Its iterations, as the domain of that statement.
+    domain: isl::Set,
+    is_interior: bool,
+    /// How many of the loops are open where it is added.
+    n_open: usize,
+}
+
 /// Names of iterators.
 const ITERATORS: [&str; 8] = ["i", "j", "k", "l", "u", "v", "x", "y"];
 
@@ -49,16 +60,20 @@ impl Lowering {
         let node = self.tables.graph.array(id).clone();
         match &node.kind {
             ArrayKind::Input | ArrayKind::State => Ok(()),
+            ArrayKind::While { .. } => Err(Self::bug("a loop inside of a part of a program")),
             ArrayKind::Generate { index, values } => {
                 let memory = self.declare(id, &node)?;
                 let loops: Vec<Loop> =
                     index.iter().zip(&node.shape).map(|(index, size)| Loop::over(*index, size)).collect();
-                self.split(&name_of(&node), &loops, values, &|statement, at| {
+                let actions: &Actions<'_> = &|statement, at| {
                     let values = statement.all(values)?;
                     store(statement, &memory, at, values)
+                };
+                self.split(&name_of(&node), &loops, 0, values, &|lowering, piece| {
+                    lowering.add(&piece.name, piece.domain, &loops, piece.is_interior, actions)
                 })
             }
-            ArrayKind::Fold(accumulation) => self.fold(id, &node, accumulation),
+            ArrayKind::Fold { accumulation, inner } => self.fold(id, &node, accumulation, inner),
             ArrayKind::FoldRanges { accumulation, start, end } => {
                 self.fold_ranges(id, &node, accumulation, [*start, *end])
             }
@@ -143,29 +158,46 @@ impl Lowering {
         })
     }
 
-    fn fold(&mut self, id: ArrayId, node: &ArrayNode, accumulation: &Accumulation) -> Result<()> {
+    fn fold(
+        &mut self,
+        id: ArrayId,
+        node: &ArrayNode,
+        accumulation: &Accumulation,
+        inner: &[(VariableId, Size)],
+    ) -> Result<()> {
         let memory = self.declare(id, node)?;
         let Accumulation { index, along, length, initial, items, combination, .. } = accumulation;
         let outer: Vec<Loop> = index.iter().zip(&node.shape).map(|(index, size)| Loop::over(*index, size)).collect();
         let zero = self.tables.graph.scalar(ScalarType::I64, ScalarKind::Int(0));
         let first = self.at(items, *along, zero);
-        // Each element is begun and then completed, as it is written in C.
-        outer.iter().for_each(|_| self.builder.open_loop());
-        self.statement(&name_of(node), &outer, &|statement, at| {
+        let start = Size::constant(i64::from(initial.is_none()));
+        let steps = Loop { index: *along, start, end: length.clone() };
+        let further = inner.iter().map(|(index, size)| Loop::over(*index, size));
+        let loops: Vec<Loop> = outer.iter().cloned().chain([steps]).chain(further).collect();
+        let begin: &Actions<'_> = &|statement, at| {
             let values = statement.all(initial.as_ref().unwrap_or(&first))?;
             store(statement, &memory, at, values)
-        })?;
-        let start = Size::constant(i64::from(initial.is_none()));
-        let inner = Loop { index: *along, start, end: length.clone() };
-        let loops: Vec<Loop> = outer.iter().cloned().chain([inner]).collect();
-        self.statement(&name_of(node), &loops, &|statement, at| {
-            let at = &at[..at.len() - 1];
+        };
+        let go_on: &Actions<'_> = &|statement, at| {
+            let at = &at[..outer.len()];
             let so_far = load(statement, &memory, at)?;
             let values = combined(statement, combination, so_far, items)?;
             store(statement, &memory, at, values)
-        })?;
-        outer.iter().for_each(|_| self.builder.close_loop());
-        Ok(())
+        };
+        let n_inner = loops.len() - outer.len();
+        self.split(&name_of(node), &loops, n_inner, items, &|lowering, piece| {
+            // Each element is begun and then completed, as it is written in C.
+            let left = outer.len() - piece.n_open;
+            (0..left).for_each(|_| lowering.builder.open_loop());
+            let whole = piece.domain.add_dims(isl::Dim::Set, n_inner)?.set_tuple_name(&piece.name)?;
+            lowering.add(&piece.name, piece.domain, &outer, piece.is_interior, begin)?;
+            let name = lowering.fresh(&name_of(node));
+            let all = lowering.domain(&name, &loops, None)?;
+            let whole = whole.set_tuple_name(&name)?.intersect(&all)?;
+            lowering.add(&name, whole, &loops, piece.is_interior, go_on)?;
+            (0..left).for_each(|_| lowering.builder.close_loop());
+            Ok(())
+        })
     }
 
     fn scan(
@@ -255,40 +287,59 @@ impl Lowering {
         self.add(&name, domain, loops, false, actions)
     }
 
-    /// Adds a statement for the interior, where nothing is beyond a border, and some for the rest: for each loop, one where it has just
-    /// begun and one where it is about to end.
-    fn split(&mut self, name: &str, loops: &[Loop], values: &[ScalarId], actions: &Actions<'_>) -> Result<()> {
+    /// Adds statements for the interior, where nothing is beyond a border, and some for the rest: for each loop but the innermost
+    /// `n_inner`, some where it has just begun and some where it is about to end.
+    fn split(
+        &mut self,
+        name: &str,
+        loops: &[Loop],
+        n_inner: usize,
+        values: &[ScalarId],
+        add: &dyn Fn(&mut Self, Piece) -> Result<()>,
+    ) -> Result<()> {
         let name = self.fresh(name);
-        let domain = self.domain(&name, loops, None)?;
+        let outer = &loops[..loops.len() - n_inner];
+        let domain = self.domain(&name, outer, None)?;
         let mut interior = domain.clone();
-        let borders = self.borders(&domain, loops, values)?;
-        for (low, high) in &borders {
+        let borders = self.borders(&domain, loops, n_inner, values)?;
+        for (position, (low, high)) in borders.iter().enumerate() {
             let beginning = interior.subtract(low)?;
             let end = interior.intersect(low)?.subtract(high)?;
             self.builder.open_loop();
             for piece in [beginning, end] {
                 if !piece.is_empty()? {
                     let border = self.fresh("border");
-                    self.add(&border, piece.coalesce()?.set_tuple_name(&border)?, loops, false, actions)?;
+                    let domain = piece.coalesce()?.set_tuple_name(&border)?;
+                    add(self, Piece { name: border, domain, is_interior: false, n_open: position + 1 })?;
                 }
             }
             interior = interior.intersect(low)?.intersect(high)?;
         }
-        self.add(&name, interior, loops, !borders.is_empty(), actions)?;
+        let is_interior = !borders.is_empty();
+        add(self, Piece { name, domain: interior, is_interior, n_open: borders.len() })?;
         borders.iter().for_each(|_| self.builder.close_loop());
         Ok(())
     }
 
-    /// For each loop, where nothing is before the first element along its dimension, and where nothing is behind the last one. Nothing, if
-    /// that is not linear.
-    fn borders(&mut self, domain: &isl::Set, loops: &[Loop], values: &[ScalarId]) -> Result<Vec<(isl::Set, isl::Set)>> {
+    /// For each loop but the innermost `n_inner`, where nothing is before the first element along its dimension in all instances, and
+    /// where nothing is behind the last one. Nothing, if that is not linear.
+    fn borders(
+        &mut self,
+        domain: &isl::Set,
+        loops: &[Loop],
+        n_inner: usize,
+        values: &[ScalarId],
+    ) -> Result<Vec<(isl::Set, isl::Set)>> {
         let conditions = self.conditions(values);
         if conditions.is_empty() {
             return Ok(vec![]);
         }
+        let n_outer = loops.len() - n_inner;
+        let first_inner = self.counts.len() + n_outer;
         let variables = self.variables(loops);
         let name = domain.get_tuple_name()?.unwrap_or_default();
-        let mut statement = self.builder.statement_on(&name, domain.clone(), &self.iterators(loops))?;
+        let all = self.domain(&name, loops, None)?;
+        let mut statement = self.builder.statement_on(&name, all, &self.iterators(loops))?;
         let whole = statement.instances().domain.clone();
         let mut values = Values {
             tables: &mut self.tables,
@@ -300,7 +351,12 @@ impl Lowering {
             is_side: false,
             within: vec![],
         };
-        let mut borders = vec![(domain.clone(), domain.clone()); loops.len()];
+        // Those of the outer loops' iterations in which all instances are among these.
+        let always = |holds: &isl::Set| -> Result<isl::Set> {
+            let others = whole.subtract(holds)?.project_out(isl::Dim::Set, first_inner, n_inner)?;
+            Ok(domain.subtract(&others.set_tuple_name(&name)?)?)
+        };
+        let mut borders = vec![(domain.clone(), domain.clone()); n_outer];
         for (index, size) in conditions {
             let axis = loops.iter().position(|one| values.tables.mentions(index, one.index));
             let index = values.value(index)?;
@@ -309,10 +365,11 @@ impl Lowering {
             let instances = values.statement.instances();
             let low = instances.condition(&Expr::of(gdg::BinaryOp::Ge, index.clone(), zero))?;
             let high = instances.condition(&Expr::of(gdg::BinaryOp::Lt, index, size))?;
+            let axis = axis.filter(|axis| *axis < n_outer);
             let (Some(axis), Some(low), Some(high)) = (axis, low, high) else { return Ok(vec![]) };
             let (all_low, all_high) = &mut borders[axis];
-            *all_low = all_low.intersect(&low)?;
-            *all_high = all_high.intersect(&high)?;
+            *all_low = all_low.intersect(&always(&low)?)?;
+            *all_high = all_high.intersect(&always(&high)?)?;
         }
         Ok(borders)
     }

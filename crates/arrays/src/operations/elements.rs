@@ -6,7 +6,7 @@ use ndarray::{Dim, Ix};
 
 use crate::len::lens_of;
 use crate::untyped::{self, Site, Value};
-use crate::{Acc, Element, Exp, Len, Number, Rank, Scalar};
+use crate::{Acc, Element, Exp, Len, Number, Rank};
 
 impl<T: Element, D: Rank> Acc<T, D> {
     /// A function of each element.
@@ -23,6 +23,13 @@ impl<T: Element, D: Rank> Acc<T, D> {
     }
 
     /// As [`Acc::map`], of the index, too.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // A gradient over an image.
+    /// trace(|a: Acc<f32, Ix2>| a.imap(|[i, _], x| x * i.cast::<f32>()))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn imap<U: Element>(self, function: impl FnOnce(D::Index, Exp<T>) -> Exp<U>) -> Acc<U, D> {
         let site = Site::caller("imap");
@@ -80,21 +87,64 @@ impl<T: Element, D: Rank> Acc<T, D> {
 
 impl<T: Element, D: Rank> Acc<T, D> {
     /// The elements of two arrays of the same shape in pairs.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// trace(|a: Acc<f64, Ix1>, b: Acc<i32, Ix1>| a.zip(b))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
-    pub fn zip<U: Scalar>(self, other: Acc<U, D>) -> Acc<(T, U), D>
-    where
-        T: Scalar,
-    {
+    pub fn zip<U: Element>(self, other: Acc<U, D>) -> Acc<(T, U), D> {
         self.zipped(other, |x, y| (x, y).into(), Site::caller("zip"))
     }
 }
 
-impl<A: Scalar, B: Scalar, D: Rank> Acc<(A, B), D> {
+impl<A: Element, B: Element, D: Rank> Acc<(A, B), D> {
     /// The first and the second elements of pairs.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Exp, Ix1, trace};
+    /// // Where the largest element is, and what it is.
+    /// trace(|a: Acc<f64, Ix1>| {
+    ///     let larger = |x: Exp<(f64, i64)>, y: Exp<(f64, i64)>| y.parts().0.gt(x.parts().0).select(y, x);
+    ///     a.imap(|[i], x| (x, i).into()).fold1(larger).unzip()
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn unzip(self) -> (Acc<A, D>, Acc<B, D>) {
         (self.map(|pair| pair.parts().0), self.map(|pair| pair.parts().1))
     }
+}
+
+impl<T: Element, D: Rank, const N: usize> Acc<[T; N], D> {
+    /// The first elements of arrays, the second ones, and so on.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // The colours of an image, each an image.
+    /// trace(|image: Acc<[u8; 3], Ix2>| image.unzip())?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn unzip(self) -> [Acc<T, D>; N] {
+        std::array::from_fn(|position| self.map(|all| all.parts()[position]))
+    }
+}
+
+/// The elements of arrays of the same shape in arrays: what [`Acc::unzip`] takes apart.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Ix2, trace, zip_all};
+/// // Red, green and blue become an image.
+/// trace(|colours: [Acc<u8, Ix2>; 3]| zip_all(colours))?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
+#[track_caller]
+pub fn zip_all<T: Element, D: Rank, const N: usize>(arrays: [Acc<T, D>; N]) -> Acc<[T; N], D> {
+    let site = Site::caller("zip_all");
+    let together = |elements: &[Value]| Value::tuple(elements, site);
+    Acc::of(untyped::zip_with(&arrays.map(|array| array.own(site)), together, site))
 }
 
 /// An array whose elements are a function of their index.
@@ -121,8 +171,9 @@ where
 
 /// Functions of the elements of several arrays.
 macro_rules! zip_with {
-    ($($name:ident $n:literal: $first:ident $first_type:ident $($array:ident $type:ident)+;)+) => {
+    ($($(#[$doc:meta])* $name:ident $n:literal: $first:ident $first_type:ident $($array:ident $type:ident)+;)+) => {
         $(#[doc = concat!("A function of the elements of ", $n, " arrays, which have the same shape.")]
+        $(#[$doc])*
         #[track_caller]
         #[allow(clippy::too_many_arguments)]
         pub fn $name<$first_type: Element, $($type: Element,)+ Output: Element, D: Rank>(
@@ -142,12 +193,30 @@ macro_rules! zip_with {
 }
 
 zip_with! {
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace, zip_with3};
+    /// trace(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>, c: Acc<f64, Ix1>| zip_with3(a, b, c, |x, y, z| x * y + z))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     zip_with3 "three": a A b B c C;
+    ///
+    /// As [`zip_with3`](crate::zip_with3).
     zip_with4 "four": a A b B c C d E;
+    ///
+    /// As [`zip_with3`](crate::zip_with3).
     zip_with5 "five": a A b B c C d E e F;
+    ///
+    /// As [`zip_with3`](crate::zip_with3).
     zip_with6 "six": a A b B c C d E e F f G;
+    ///
+    /// As [`zip_with3`](crate::zip_with3).
     zip_with7 "seven": a A b B c C d E e F f G g H;
+    ///
+    /// As [`zip_with3`](crate::zip_with3).
     zip_with8 "eight": a A b B c C d E e F f G g H h I;
+    ///
+    /// As [`zip_with3`](crate::zip_with3).
     zip_with9 "nine": a A b B c C d E e F f G g H h I i J;
 }
 

@@ -3,7 +3,7 @@
 use ndarray::RemoveAxis;
 
 use crate::untyped::{Site, Value};
-use crate::{Acc, Element, Exp, Number, Rank};
+use crate::{Acc, Element, Exp, Number, Rank, Without};
 
 /// Folds and scans: `D` has at least one dimension.
 impl<T: Element, D: Rank + RemoveAxis> Acc<T, D>
@@ -28,6 +28,13 @@ where
     }
 
     /// As [`Acc::fold`], along any dimension.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // The largest element of each column.
+    /// trace(|a: Acc<f64, Ix2>| a.fold_axis(0, f64::MIN, |most, x| most.max(x)))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn fold_axis(
         self,
@@ -39,6 +46,13 @@ where
     }
 
     /// As [`Acc::fold`], beginning with the first element. That there is one is checked when the program runs.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // The largest element.
+    /// trace(|a: Acc<i32, Ix1>| a.fold1(|most, x| most.max(x)))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn fold1(self, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D::Smaller> {
         self.folded(D::N - 1, None, combine, Site::caller("fold1"))
@@ -56,6 +70,13 @@ where
     }
 
     /// The intermediate results of a fold along the last dimension, from the initial value on: one element more.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // Where pieces of these lengths begin: `[2, 3, 1]` becomes `[0, 2, 5, 6]`.
+    /// trace(|lengths: Acc<i64, Ix1>| lengths.scanl(0, |sum, x| sum + x))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanl(self, initial: impl Into<Exp<T>>, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D> {
         self.scanned(D::N - 1, Some(initial.into()), combine, false, Site::caller("scanl"))
@@ -78,18 +99,38 @@ where
     }
 
     /// As [`Acc::scanl`], from the last element to the first one: the initial value is the last element.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Exp, Ix1, trace};
+    /// // The value of a polynomial for each number of its last coefficients.
+    /// trace(|a: Acc<f64, Ix1>, x: Exp<f64>| a.scanr(0.0, |a, value| a + x * value))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanr(self, initial: impl Into<Exp<T>>, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D> {
         self.scanned(D::N - 1, Some(initial.into()), combine, true, Site::caller("scanr"))
     }
 
     /// As [`Acc::scanl1`], from the last element to the first one.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // The largest element from each one on.
+    /// trace(|a: Acc<f64, Ix1>| a.scanr1(|x, most| x.max(most)))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanr1(self, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D> {
         self.scanned(D::N - 1, None, combine, true, Site::caller("scanr1"))
     }
 
     /// As [`Acc::scanl`], along any dimension.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// trace(|a: Acc<f64, Ix2>| a.scanl_axis(0, 0.0, |sum, x| sum + x))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanl_axis(
         self,
@@ -101,6 +142,13 @@ where
     }
 
     /// As [`Acc::scanl1`], along any dimension.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, trace};
+    /// // Running sums of the columns.
+    /// trace(|a: Acc<f64, Ix2>| a.scanl1_axis(0, |sum, x| sum + x))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanl1_axis(self, axis: usize, combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>) -> Acc<T, D> {
         self.scanned(axis, None, combine, false, Site::caller("scanl1_axis"))
@@ -108,6 +156,13 @@ where
 
     /// The intermediate results of a fold along the last dimension, from the initial value on, but for the last one; and that one.
     /// Accelerate calls this `scanl'`.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // Where pieces of these lengths begin, and how long all are.
+    /// trace(|lengths: Acc<i64, Ix1>| lengths.scanl_and_fold(0, |sum, x| sum + x))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanl_and_fold(
         self,
@@ -118,6 +173,13 @@ where
     }
 
     /// As [`Acc::scanl_and_fold`], from the last element to the first one: Accelerate's `scanr'`.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // How much comes behind each piece, and how much there is.
+    /// trace(|lengths: Acc<i64, Ix1>| lengths.scanr_and_fold(0, |x, sum| x + sum))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanr_and_fold(
         self,
@@ -152,6 +214,31 @@ where
     }
 }
 
+impl<T: Element, D: Rank> Acc<T, D> {
+    /// Combines the elements along several dimensions, in row-major order of these in the order in which they are given.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix3, trace};
+    /// // The brightest pixel of each image.
+    /// trace(|images: Acc<f32, Ix3>| images.fold_axes([1, 2], 0.0, |most, x| most.max(x)))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn fold_axes<const K: usize>(
+        self,
+        axes: [usize; K],
+        initial: impl Into<Exp<T>>,
+        combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
+    ) -> Acc<T, D::Rest>
+    where
+        D: Without<K>,
+    {
+        let site = Site::caller("fold_axes");
+        let initial = initial.into().own(site);
+        Acc::of(self.own(site).fold_axes(&axes, initial, combination(combine, site), site))
+    }
+}
+
 /// A function of two elements, without types.
 pub(super) fn combination<T: Element>(
     combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,
@@ -166,6 +253,15 @@ where
     D::Smaller: Rank,
 {
     /// The sum of the elements along the last dimension, from the first to the last one.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix2, generate, trace};
+    /// // The product of two matrices, in terms of indices.
+    /// trace(|a: Acc<f64, Ix2>, b: Acc<f64, Ix2>| {
+    ///     generate([a.len(0), b.len(1), a.len(1)], |[i, j, k]| a.at([i, k]) * b.at([k, j])).sum()
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn sum(self) -> Acc<T, D::Smaller> {
         self.folded(D::N - 1, Some(T::default().into()), |sum, x| sum + x, Site::caller("sum"))

@@ -7,5 +7,6 @@ mod segments;
 mod stencils;
 mod updates;
 
-pub use elements::{generate, zip_with3, zip_with4, zip_with5, zip_with6, zip_with7, zip_with8, zip_with9};
+pub use elements::{generate, zip_all, zip_with3, zip_with4, zip_with5, zip_with6, zip_with7, zip_with8, zip_with9};
 pub use stencils::{Boundary, Neighbourhood};
+pub use updates::{iterate_at_most, iterate_while};

@@ -36,6 +36,13 @@ impl<T: Element, D: Rank + RemoveAxis> Acc<T, D> {
 
     /// The intermediate results of a fold of each segment, from the initial value on: one element more for each segment. What no
     /// segment reaches is zero.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // `[5, 6, 7]` in segments of lengths `[2, 1]` becomes `[0, 5, 11, 0, 7]`.
+    /// trace(|a: Acc<i64, Ix1>, lengths: Acc<i32, Ix1>| a.scanl_segments(lengths, 0, |sum, x| sum + x))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanl_segments<I: Integer>(
         self,
@@ -64,6 +71,13 @@ impl<T: Element, D: Rank + RemoveAxis> Acc<T, D> {
     }
 
     /// As [`Acc::scanl_segments`], from the last element of each segment to the first one: the initial value is the last element.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // `[5, 6, 7]` in segments of lengths `[2, 1]` becomes `[11, 6, 0, 7, 0]`.
+    /// trace(|a: Acc<i64, Ix1>, lengths: Acc<i32, Ix1>| a.scanr_segments(lengths, 0, |x, sum| x + sum))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanr_segments<I: Integer>(
         self,
@@ -75,6 +89,13 @@ impl<T: Element, D: Rank + RemoveAxis> Acc<T, D> {
     }
 
     /// As [`Acc::scanl1_segments`], from the last element of each segment to the first one.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// // `[5, 6, 7]` in segments of lengths `[2, 1]` becomes `[11, 6, 7]`.
+    /// trace(|a: Acc<i64, Ix1>, lengths: Acc<i32, Ix1>| a.scanr1_segments(lengths, |x, sum| x + sum))?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn scanr1_segments<I: Integer>(
         self,

@@ -4,10 +4,24 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 use std::{fmt, ops};
 
+use ndarray::{Dim, Ix};
+
+use crate::len::lens_of;
 use crate::untyped::{self, Site, Value};
-use crate::{Acc, Element, Exp, Rank};
+use crate::{Acc, Doubled, Element, Exp, Len, Rank};
 
 /// What stands beyond the border of an array.
+///
+/// ```
+/// # use polymill_arrays::{Acc, Boundary, Ix1, trace};
+/// // Neighbours in rings, as on a globe; and a frame of zeros.
+/// trace(|a: Acc<f64, Ix1>| {
+///     let ring = a.stencil(Boundary::Wrap, |s| s[[1]] - s[[-1]]);
+///     let frame = a.stencil(Boundary::Constant(0.0), |s| s[[1]] - s[[-1]]);
+///     (ring, frame)
+/// })?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 #[derive(Clone)]
 pub enum Boundary<T> {
     /// The nearest element.
@@ -46,19 +60,13 @@ impl<T: Element> Boundary<T> {
             Self::Clamp => untyped::Boundary::Clamp,
             Self::Mirror => untyped::Boundary::Mirror,
             Self::Wrap => untyped::Boundary::Wrap,
-            Self::Constant(value) => untyped::Boundary::Constant(constant(value, site)),
+            Self::Constant(value) => untyped::Boundary::Constant(Exp::constant(value, site).own(site)),
             Self::Function(function) => untyped::Boundary::Function(Rc::new(move |index: &[Value]| {
                 let index: Vec<Exp<i64>> = index.iter().copied().map(Exp::of).collect();
                 Some(function(&index)?.own(site))
             })),
         }
     }
-}
-
-/// An element that is known when the program is traced.
-fn constant<T: Element>(value: T, site: Site) -> Value {
-    let parts = T::types().into_iter().zip(value.numbers()).map(|(ty, number)| Value::constant(ty, number));
-    Value::tuple(&parts.collect::<Vec<_>>(), site)
 }
 
 impl<T: fmt::Debug> fmt::Debug for Boundary<T> {
@@ -94,6 +102,17 @@ impl<T: Element, D: Rank> Acc<T, D> {
     }
 
     /// A function of the elements of two arrays of the same shape and those around them.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Boundary, Ix1, trace};
+    /// // Heat spreads as fast as the material lets it.
+    /// trace(|heat: Acc<f64, Ix1>, material: Acc<f64, Ix1>| {
+    ///     heat.stencil2(Boundary::Clamp, material, Boundary::Clamp, |h, m| {
+    ///         h[[0]] + m[[-1]] * (h[[-1]] - h[[0]]) + m[[1]] * (h[[1]] - h[[0]])
+    ///     })
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
     #[track_caller]
     pub fn stencil2<U: Element, V: Element>(
         self,
@@ -111,7 +130,51 @@ impl<T: Element, D: Rank> Acc<T, D> {
     }
 }
 
+impl<T: Element, const N: usize> Acc<T, Dim<[Ix; N]>>
+where
+    Dim<[Ix; N]>: Doubled,
+{
+    /// The elements around each element, as an array of this shape: the last dimensions of the result are those of the windows. In a
+    /// window of size `n`, `n / 2` elements are before the one in the middle. What is beyond the border is as `boundary` says.
+    ///
+    /// Windows are not in memory. A shape that is known when the program is traced, such as `[3, 3]`, makes faster code than one that is an
+    /// argument; [`Neighbourhood::window`] has the elements as values then.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Boundary, Ix2, trace};
+    /// // A convolution with weights of any size.
+    /// trace(|image: Acc<f32, Ix2>, weights: Acc<f32, Ix2>| {
+    ///     image
+    ///         .windows(Boundary::Clamp, [weights.len(0), weights.len(1)])
+    ///         .imap(|[_, _, k, l], x| x * weights.at([k, l]))
+    ///         .fold_axes([2, 3], 0.0, |sum, x| sum + x)
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn windows(
+        self,
+        boundary: Boundary<T>,
+        shape: [impl Into<Len>; N],
+    ) -> Acc<T, <Dim<[Ix; N]> as Doubled>::Double> {
+        let (shape, site) = (lens_of(shape), Site::caller("windows"));
+        Acc::of(self.own(site).windows(boundary.untyped(site), shape, site))
+    }
+}
+
 /// An element and those around it, in [`Acc::stencil`].
+///
+/// ```
+/// # use polymill_arrays::{Acc, Boundary, Exp, Ix2, trace};
+/// // The life of cells.
+/// trace(|cells: Acc<u8, Ix2>| {
+///     cells.stencil(Boundary::Wrap, |s| {
+///         let all = s.window([3, 3]).into_iter().fold(Exp::from(0), |n, cell| n + cell);
+///         (all.eq(3) | (all.eq(4) & s[[0, 0]].eq(1))).cast::<u8>()
+///     })
+/// })?;
+/// # Ok::<(), polymill_arrays::Error>(())
+/// ```
 pub struct Neighbourhood<T, D: Rank> {
     around: untyped::Neighbourhood,
     /// Those that were asked for.
@@ -134,6 +197,28 @@ impl<T: Element, D: Rank, const N: usize> ops::Index<[i64; N]> for Neighbourhood
             Some(known) => known,
             None => self.elements.insert(offset.to_vec(), Box::new(Exp::of(self.around.at(&offset)))),
         }
+    }
+}
+
+impl<T: Element, const N: usize> Neighbourhood<T, Dim<[Ix; N]>>
+where
+    Dim<[Ix; N]>: Rank,
+{
+    /// The elements of a window of this shape around the one in the middle, in row-major order. In a window of size `n`, `n / 2` elements
+    /// are before it.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Boundary, Exp, Ix2, trace};
+    /// // A convolution with nine weights.
+    /// trace(|image: Acc<f32, Ix2>, weights: [Exp<f32>; 9]| {
+    ///     image.stencil(Boundary::Mirror, |s| {
+    ///         s.window([3, 3]).into_iter().zip(weights).fold(0.0.into(), |sum, (x, weight)| sum + x * weight)
+    ///     })
+    /// })?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    pub fn window(&self, shape: [usize; N]) -> Vec<Exp<T>> {
+        self.around.window(&shape).into_iter().map(Exp::of).collect()
     }
 }
 

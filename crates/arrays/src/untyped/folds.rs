@@ -9,6 +9,39 @@ use crate::size::Size;
 use crate::trace;
 
 impl Array {
+    /// Combines the elements along several dimensions, in row-major order of these in the order in which they are given.
+    pub fn fold_axes(
+        self,
+        axes: &[usize],
+        initial: Value,
+        combine: impl FnOnce(Value, Value) -> Value,
+        site: Site,
+    ) -> Array {
+        let (sizes, types) = (self.sizes(site), self.types(site));
+        let mut sorted = axes.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if sorted.len() != axes.len() || sorted.last().is_some_and(|last| *last >= sizes.len()) || axes.is_empty() {
+            site.fail(format!("{axes:?} are no dimensions of {}, from 0", sizes.len()));
+            return self;
+        }
+        let (variables, subscripts) = index(sizes.len());
+        let others = || (0..sizes.len()).filter(|axis| !axes.contains(axis));
+        let accumulation = Accumulation {
+            index: others().map(|axis| variables[axis]).collect(),
+            along: variables[axes[0]],
+            axis: axes[0],
+            length: sizes[axes[0]].clone(),
+            initial: Some(of_types(initial, &types, site).components(site)),
+            items: self.element(&subscripts, site).components(site),
+            combination: combination(&types, combine, site),
+            is_downward: false,
+        };
+        let inner = axes.iter().skip(1).map(|axis| (variables[*axis], sizes[*axis].clone())).collect();
+        let shape = others().map(|axis| sizes[axis].clone()).collect();
+        Array::node(shape, types, ArrayKind::Fold { accumulation, inner }, site)
+    }
+
     /// Combines the elements along a dimension, from the first to the last one. It begins with `initial`, or with the first element, if
     /// there is none; that there is a first element is checked when the program runs.
     pub fn fold(
@@ -24,7 +57,7 @@ impl Array {
         }
         let mut shape = self.sizes(site);
         shape.remove(accumulation.axis);
-        Array::node(shape, types, ArrayKind::Fold(accumulation), site)
+        Array::node(shape, types, ArrayKind::Fold { accumulation, inner: vec![] }, site)
     }
 
     /// The intermediate results of a fold along a dimension: from the initial value on, one element more; or from the first element on.

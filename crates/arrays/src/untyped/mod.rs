@@ -35,6 +35,7 @@ pub use array::Array;
 pub use elements::{generate, zip_with};
 pub use program::{Given, Parameter, is_tracing, take_error, trace};
 pub use stencils::{Boundary, Neighbourhood};
+pub use updates::iterate_while;
 pub use value::{FUNCTIONS, Value};
 
 use crate::size::Size;

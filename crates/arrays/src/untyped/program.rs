@@ -49,8 +49,7 @@ pub enum Given {
 pub fn trace(parameters: &[Parameter], location: Place, program: impl FnOnce(&[Given]) -> Vec<Array>) -> Result<Graph> {
     let traced = || {
         let site = Site::new("result", location);
-        let given: Vec<Given> =
-            parameters.iter().enumerate().map(|(position, each)| declare(*each, position, location)).collect();
+        let given: Vec<Given> = parameters.iter().map(|each| declare(*each, location)).collect();
         program(&given).into_iter().flat_map(|array| array.results(site)).collect()
     };
     let (mut graph, outputs) = tracing::record(traced)?;
@@ -68,18 +67,19 @@ pub fn take_error() -> Option<Error> {
     tracing::with(|trace| trace.take_error())
 }
 
-/// Adds the argument with this position to the program that is being traced.
-fn declare(parameter: Parameter, position: usize, location: Place) -> Given {
+/// Adds an argument to the program that is being traced.
+fn declare(parameter: Parameter, location: Place) -> Given {
     match parameter {
-        Parameter::Number(ty) => Given::Number(Value::input(ty, position)),
-        Parameter::Array { element, n_dims } => Given::Array(Array::input(vec![element], n_dims, position, location)),
+        Parameter::Number(ty) => Given::Number(Value::input(ty)),
+        Parameter::Array { element, n_dims } => Given::Array(Array::input(vec![element], n_dims, location)),
     }
 }
 
 impl Value {
     /// Adds a number as an argument.
-    pub(crate) fn input(ty: ScalarType, position: usize) -> Self {
+    pub(crate) fn input(ty: ScalarType) -> Self {
         let declare = |trace: &mut Trace| {
+            let position = trace.graph.inputs.len();
             trace.graph.inputs.push(Input::Number(ty));
             trace.graph.scalar(ty, ScalarKind::Input(position))
         };
@@ -89,11 +89,12 @@ impl Value {
 
 impl Array {
     /// Adds an array as an argument.
-    pub(crate) fn input(types: Vec<ScalarType>, n_dims: usize, position: usize, location: Place) -> Self {
+    pub(crate) fn input(types: Vec<ScalarType>, n_dims: usize, location: Place) -> Self {
         let declare = |trace: &mut Trace| {
+            let position = trace.graph.inputs.len();
             let axis = |axis| trace.graph.symbol(Symbol::Axis { input: position, axis }, location);
             let shape: Vec<Size> = (0..n_dims).map(axis).collect();
-            let node = ArrayNode { shape, types, kind: ArrayKind::Input, operation: "argument", location };
+            let node = ArrayNode { shape, types, kind: ArrayKind::Input, operation: crate::lower::ARGUMENT, location };
             let id = trace.graph.add(node);
             trace.graph.inputs.push(Input::Array { id });
             id

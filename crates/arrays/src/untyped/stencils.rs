@@ -7,6 +7,7 @@ use polymill_gdg::BinaryOp;
 
 use super::array::{index, of_types};
 use super::{Array, Site, Value};
+use crate::Len;
 use crate::graph::ScalarKind;
 use crate::size::Size;
 use crate::trace;
@@ -66,6 +67,30 @@ impl Array {
     }
 }
 
+impl Array {
+    /// The elements around each element, as an array of this shape, whose dimensions come after those of this array: in a window of size
+    /// `n`, `n / 2` elements are before the one in the middle.
+    pub fn windows(self, boundary: Boundary, shape: Vec<Len>, site: Site) -> Array {
+        let mut sizes = self.sizes(site);
+        let n_dims = sizes.len();
+        if shape.len() != n_dims {
+            site.fail(format!("windows with {} dimensions are not for an array with {n_dims}", shape.len()));
+            return self;
+        }
+        let (variables, index) = index(2 * n_dims);
+        let (middle, within) = index.split_at(n_dims);
+        let around = Neighbourhood { array: self, index: middle.to_vec(), boundary, site };
+        let offset = |(at, len): (&Value, &Len)| match (len.as_constant(), len.divided(2, site.location)) {
+            (Some(1), _) => Offset::Zero,
+            (_, before) => Offset::From(before, *at),
+        };
+        let offsets: Vec<Offset> = within.iter().zip(&shape).map(offset).collect();
+        let value = around.element(&offsets);
+        sizes.extend(shape.into_iter().map(|len| len.0));
+        Array::generated(sizes, variables, value, site)
+    }
+}
+
 /// A function of the elements of arrays of the same shape and those around them.
 fn stencil(arrays: &[(Array, Boundary)], function: impl FnOnce(&[Neighbourhood]) -> Value, site: Site) -> Array {
     let shape = arrays.first().map(|(first, _)| first.sizes(site)).unwrap_or_default();
@@ -92,24 +117,54 @@ pub struct Neighbourhood {
     site: Site,
 }
 
+/// How far an element is from the one in the middle, along a dimension.
+enum Offset {
+    /// It is the one in the middle.
+    Zero,
+    /// A number that is known when the program is traced, and not 0.
+    By(i64),
+    /// So far beyond the one that is this far before the one in the middle.
+    From(Len, Value),
+}
+
 impl Neighbourhood {
     /// The element at a distance from the one in the middle, in each dimension.
     pub fn at(&self, offset: &[i64]) -> Value {
+        let (site, n_dims) = (self.site, self.index.len());
+        if offset.len() != n_dims {
+            site.fail(format!("{offset:?} is no distance in {n_dims} dimensions"));
+            return Value::zeros(&self.array.types(site));
+        }
+        let by = |by: &i64| if *by == 0 { Offset::Zero } else { Offset::By(*by) };
+        self.element(&offset.iter().map(by).collect::<Vec<_>>())
+    }
+
+    /// The elements of a window of this shape around the one in the middle, in row-major order: in a window of size `n`, `n / 2` elements
+    /// are before it.
+    pub fn window(&self, shape: &[usize]) -> Vec<Value> {
+        let before = |size: usize| i64::try_from(size / 2).unwrap_or(i64::MAX);
+        let extend = |all: Vec<Vec<i64>>, size: &usize| -> Vec<Vec<i64>> {
+            let offsets = || (0..*size).map(|at| i64::try_from(at).unwrap_or(i64::MAX) - before(*size));
+            all.iter().flat_map(|so_far| offsets().map(move |by| [&so_far[..], &[by]].concat())).collect()
+        };
+        shape.iter().fold(vec![vec![]], extend).iter().map(|offset| self.at(offset)).collect()
+    }
+
+    /// The element at these distances, of which there is one in each dimension.
+    fn element(&self, offset: &[Offset]) -> Value {
         let site = self.site;
         let (types, sizes) = (self.array.types(site), self.array.sizes(site));
-        if offset.len() != sizes.len() {
-            site.fail(format!("{offset:?} is no distance in {} dimensions", sizes.len()));
-            return Value::zeros(&types);
-        }
-        let mut near: Vec<Value> = self.index.iter().zip(offset).map(|(at, by)| at_distance(*at, *by, site)).collect();
+        let mut near: Vec<Value> = self.index.iter().zip(offset).map(|(at, by)| by.from(*at, site)).collect();
         // Along rows, the interior stands apart, so that it runs in lanes without tests. In other dimensions, the nearest element is a
-        // linear subscript, which costs a row nothing, and no border stands apart.
-        let is_linear = matches!(self.boundary, Boundary::Clamp);
+        // linear subscript, which costs a row nothing, and no border stands apart; unless it depends on more than the size.
+        let is_linear = matches!(self.boundary, Boundary::Clamp) && offset.iter().all(Offset::is_constant);
         let n_outer = if is_linear { sizes.len().saturating_sub(1) } else { 0 };
-        for ((at, _), size) in near.iter_mut().zip(offset).zip(&sizes).take(n_outer).filter(|((_, by), _)| **by != 0) {
+        for ((at, _), size) in
+            near.iter_mut().zip(offset).zip(&sizes).take(n_outer).filter(|((_, by), _)| by.is_moved())
+        {
             *at = self.reached(*at, Value::of_size(size.clone()));
         }
-        let moved = near.iter().zip(offset).zip(&sizes).skip(n_outer).filter(|((_, by), _)| **by != 0);
+        let moved = near.iter().zip(offset).zip(&sizes).skip(n_outer).filter(|((_, by), _)| by.is_moved());
         let conditions: Vec<_> = moved.map(|((at, _), size)| (at.own(site), size.clone())).collect();
         let inside = self.array.element(&near, site);
         if conditions.is_empty() {
@@ -123,7 +178,7 @@ impl Neighbourhood {
     }
 
     /// What stands at an index that is outside.
-    fn outside(&self, near: &[Value], offset: &[i64], sizes: &[Size]) -> Value {
+    fn outside(&self, near: &[Value], offset: &[Offset], sizes: &[Size]) -> Value {
         match &self.boundary {
             Boundary::Constant(value) => *value,
             Boundary::Function(function) => function(near).unwrap_or_else(|| {
@@ -132,8 +187,8 @@ impl Neighbourhood {
                 Value::zeros(&self.array.types(self.site))
             }),
             Boundary::Clamp | Boundary::Mirror | Boundary::Wrap => {
-                let reach = |((at, by), size): ((&Value, &i64), &Size)| match by {
-                    0 => *at,
+                let reach = |((at, by), size): ((&Value, &Offset), &Size)| match by {
+                    Offset::Zero => *at,
                     _ => self.reached(*at, Value::of_size(size.clone())),
                 };
                 let reached: Vec<Value> = near.iter().zip(offset).zip(sizes).map(reach).collect();
@@ -164,10 +219,29 @@ impl Neighbourhood {
     }
 }
 
-fn at_distance(at: Value, by: i64, site: Site) -> Value {
-    match by {
-        0 => at,
-        by if by < 0 => at.binary(BinaryOp::Sub, Value::index(by.saturating_neg()), site),
-        by => at.binary(BinaryOp::Add, Value::index(by), site),
+impl Offset {
+    fn is_moved(&self) -> bool {
+        !matches!(self, Self::Zero)
+    }
+
+    /// Whether it has the same bounds in all runs.
+    fn is_constant(&self) -> bool {
+        match self {
+            Self::Zero | Self::By(_) => true,
+            Self::From(before, _) => before.as_constant().is_some(),
+        }
+    }
+
+    /// The index of the element, if this is that of the one in the middle.
+    fn from(&self, at: Value, site: Site) -> Value {
+        match self {
+            Self::Zero => at,
+            Self::By(by) if *by < 0 => at.binary(BinaryOp::Sub, Value::index(by.saturating_neg()), site),
+            Self::By(by) => at.binary(BinaryOp::Add, Value::index(*by), site),
+            Self::From(before, by) => {
+                let from_first = at.binary(BinaryOp::Add, *by, site);
+                from_first.binary(BinaryOp::Sub, Value::of_len(before.clone()), site)
+            }
+        }
     }
 }

@@ -6,8 +6,60 @@ use super::array::{combination, index, index_of};
 use super::value::text;
 use super::{Array, Site, Value};
 use crate::Len;
-use crate::graph::ArrayKind;
+use crate::graph::{ArrayKind, Loop};
 use crate::size::Size;
+use crate::trace;
+
+/// What operations make of arrays if they are applied again and again, each time to what they made before, while a condition holds; at
+/// most `limit` times, if there is a limit. The condition is a truth value without dimensions.
+pub fn iterate_while(
+    initial: &[Array],
+    limit: Option<Len>,
+    condition: impl FnOnce(&[Array]) -> Array,
+    function: impl FnOnce(&[Array]) -> Vec<Array>,
+    site: Site,
+) -> Vec<Array> {
+    let in_state = Site { operation: "state", ..site };
+    let state = |array: &Array| Array::node(array.sizes(site), array.types(site), ArrayKind::State, in_state);
+    let states: Vec<Array> = initial.iter().map(state).collect();
+    let condition = condition(&states);
+    let (types, n_dims) = (condition.types(site), condition.n_dims(site));
+    if types != [ScalarType::Bool] || n_dims != 0 {
+        let types = text(&types);
+        site.fail(format!(
+            "the condition is of type {types} with {n_dims} dimensions, and should be of type bool with none"
+        ));
+        return initial.to_vec();
+    }
+    let results = function(&states);
+    if results.len() != initial.len() {
+        site.fail(format!("the operation gives {} arrays, not {}", results.len(), initial.len()));
+        return initial.to_vec();
+    }
+    for (array, result) in initial.iter().zip(&results) {
+        let (types, found) = (array.types(site), result.types(site));
+        if found != types {
+            site.fail(format!("the operation gives elements of type {}, not {}", text(&found), text(&types)));
+            return initial.to_vec();
+        }
+        site.same_shape(&array.sizes(site), &result.sizes(site));
+    }
+    let ids = |arrays: &[Array]| arrays.iter().map(|array| array.own(site)).collect::<Vec<_>>();
+    let (limit, condition) = (limit.map(|limit| limit.0), Some(condition.own(site)));
+    let of =
+        Loop { initial: ids(initial), limit, states: ids(&states), condition, results: ids(&results), left: vec![] };
+    let position = trace::with(|trace| {
+        trace.graph.loops.push(of);
+        trace.graph.loops.len() - 1
+    });
+    let left = |array: &Array| {
+        let kind = ArrayKind::While { of: position };
+        let left = Array::node(array.sizes(site), array.types(site), kind, site);
+        trace::with(|trace| trace.graph.loops[position].left.push(left.id));
+        left
+    };
+    initial.iter().map(left).collect()
+}
 
 impl Array {
     /// What an operation makes of this array if it is applied `count` times, each time to what it made before.

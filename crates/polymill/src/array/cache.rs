@@ -18,6 +18,19 @@ use serde::{Deserialize, Serialize};
 use super::CompileOptions;
 
 /// Where compiled programs are kept.
+///
+/// ```
+/// use polymill::array::{Acc, Cache, CompileOptions, Ix1, compile_with};
+///
+/// let folder = tempfile::tempdir().unwrap();
+/// let options = CompileOptions { cache: Cache::Folder(folder.path().to_owned()), ..CompileOptions::default() };
+/// let program = |a: Acc<f64, Ix1>| a.map(|x| x + 1.0);
+/// compile_with(&options, program)?;
+/// // It is there now, and the C compiler has nothing to do.
+/// compile_with(&options, program)?;
+/// assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+/// # Ok::<(), polymill::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Cache {
     /// In the user's folder for caches, in `polymill/arrays`.
@@ -33,6 +46,13 @@ pub enum Cache {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Entry {
     pub source: String,
+    /// The functions of its parts.
+    pub kernels: Vec<Kernel>,
+}
+
+/// What a function is given: first these sizes, then what the roles say.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Kernel {
     pub params: Vec<SymbolId>,
     pub roles: Vec<Role>,
 }

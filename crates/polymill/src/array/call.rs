@@ -11,6 +11,7 @@ use polymill_arrays::lower::Role;
 use polymill_arrays::number::Number;
 use polymill_arrays::run::Argument as SizeArgument;
 use polymill_arrays::{Acc, Argument, Exp, Rank, Results, Scalar};
+use polymill_gdg::ScalarType;
 use polymill_native::{Artifact, SharedObject, Shim};
 
 use super::stored::Stored;
@@ -47,6 +48,22 @@ struct Part {
 }
 
 /// The arguments of a compiled program.
+///
+/// ```
+/// use polymill::Error;
+/// use polymill::array::{Function, Input, Output};
+///
+/// /// Runs any program, and says how long that takes.
+/// fn timed<A: Input, R: Output>(f: &Function<A, R>, arguments: A::Views<'_>) -> Result<(R::Owned, f64), Error> {
+///     let start = std::time::Instant::now();
+///     Ok((f.run(arguments)?, start.elapsed().as_secs_f64()))
+/// }
+/// # use ndarray::Array1;
+/// # use polymill::array::{Acc, Ix1, compile};
+/// let double = compile(|a: Acc<f64, Ix1>| a + a)?;
+/// assert_eq!(timed(&double, Array1::ones(4).view())?.0, Array1::from_elem(4, 2.0));
+/// # Ok::<(), Error>(())
+/// ```
 pub trait Input {
     /// What is given for them: a view of an array or a number, or a tuple of these.
     type Views<'a>;
@@ -61,7 +78,7 @@ pub trait Input {
 
 /// An argument of a compiled program.
 pub trait InputPart: Argument {
-    /// What is given for it: a view of an array, a tuple of views for an array of tuples, or a number.
+    /// What is given for it: a view of an array, a tuple of views for an array of tuples, a number, or several of these.
     type View<'a>;
     /// What has to be kept until the call is over.
     #[doc(hidden)]
@@ -72,7 +89,7 @@ pub trait InputPart: Argument {
     fn bind<'a>(view: Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error>;
 }
 
-/// The results of a compiled program.
+/// The results of a compiled program: see [`Input`] for how to be generic in both.
 pub trait Output: Results {
     /// The arrays that are returned: one, or a tuple.
     type Owned;
@@ -122,6 +139,15 @@ impl<T: Scalar> InputPart for Exp<T> {
     }
 }
 
+impl<P: InputPart, const N: usize> InputPart for [P; N] {
+    type View<'a> = [P::View<'a>; N];
+    type Kept<'a> = Vec<P::Kept<'a>>;
+
+    fn bind<'a>(views: Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error> {
+        views.into_iter().map(|view| P::bind(view, call)).collect()
+    }
+}
+
 impl<T: Stored, D: Rank> Output for Acc<T, D> {
     type Owned = T::Owned<D>;
     type ViewsMut<'a> = T::ViewMut<'a, D>;
@@ -142,6 +168,28 @@ impl<T: Stored, D: Rank> Output for Acc<T, D> {
 
     fn finish(views: Self::ViewsMut<'_>, kept: Self::Kept, call: &mut Call) {
         T::finish(views, kept, call);
+    }
+}
+
+impl<P: Output, const N: usize> Output for [P; N] {
+    type Owned = [P::Owned; N];
+    type ViewsMut<'a> = [P::ViewsMut<'a>; N];
+    type Kept = Vec<P::Kept>;
+
+    fn allocate(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Result<Self::Owned, Error> {
+        all((0..N).map(|_| P::allocate(shapes)))
+    }
+
+    fn views(owned: &mut Self::Owned) -> Self::ViewsMut<'_> {
+        owned.each_mut().map(P::views)
+    }
+
+    fn bind(views: &mut Self::ViewsMut<'_>, shapes: &[Vec<usize>], call: &mut Call) -> Result<Self::Kept, Error> {
+        views.iter_mut().map(|view| P::bind(view, shapes, call)).collect()
+    }
+
+    fn finish(views: Self::ViewsMut<'_>, kept: Self::Kept, call: &mut Call) {
+        views.into_iter().zip(kept).for_each(|(view, kept)| P::finish(view, kept, call));
     }
 }
 
@@ -273,6 +321,21 @@ impl Input for () {
     }
 }
 
+macro_rules! input_parts {
+    ($(($($part:ident $name:ident),+))+) => {
+        $(impl<$($part: InputPart),+> InputPart for ($($part,)+) {
+            type View<'a> = ($($part::View<'a>,)+);
+            type Kept<'a> = ($($part::Kept<'a>,)+);
+
+            fn bind<'a>(($($name,)+): Self::View<'a>, call: &mut Call) -> Result<Self::Kept<'a>, Error> {
+                Ok(($($part::bind($name, call)?,)+))
+            }
+        })+
+    };
+}
+
+input_parts! { (A a) (A a, B b) (A a, B b, C c) (A a, B b, C c, E e) }
+
 macro_rules! outputs {
     ($(($($part:ident $name:ident $at:tt),+))+) => {
         $(impl<$($part: Output),+> Output for ($($part,)+) {
@@ -353,8 +416,29 @@ impl Call {
         Ok(())
     }
 
-    /// Calls a compiled program, whose function is given `params` and then what `roles` say.
-    pub(super) fn run(&self, shim: Shim, params: &[i64], roles: &[Role]) -> Result<(), Error> {
+    /// Where the components of an argument are.
+    pub(super) fn argument(&self, input: usize) -> Option<Vec<Address>> {
+        match self.arguments.get(input)? {
+            Bound::Array(parts) => Some(parts.iter().map(|part| Address(part.address)).collect()),
+            Bound::Integer(_) | Bound::Float(_) => None,
+        }
+    }
+
+    /// Where the results are.
+    pub(super) fn results(&self) -> Vec<Address> {
+        self.results.iter().copied().map(Address).collect()
+    }
+
+    /// Calls a function of a compiled program, which is given `params` and then what `roles` say: numbers that are arguments, these
+    /// arrays in the place of inputs, and these results.
+    pub(super) fn run(
+        &self,
+        shim: Shim,
+        params: &[i64],
+        roles: &[Role],
+        inputs: &dyn Fn(usize) -> Option<Vec<Address>>,
+        results: &[Address],
+    ) -> Result<(), Error> {
         /// A number where the shim reads it.
         union Passed {
             int: i64,
@@ -376,15 +460,42 @@ impl Call {
         for role in roles {
             addresses.push(match role {
                 Role::Number { .. } => next.next().ok_or_else(missing)?,
-                Role::Argument { input, component } => match self.arguments.get(*input) {
-                    Some(Bound::Array(parts)) => parts.get(*component).ok_or_else(missing)?.address,
-                    _ => return Err(missing()),
-                },
-                Role::Result { position } => *self.results.get(*position).ok_or_else(missing)?,
+                Role::Argument { input, component } => {
+                    inputs(*input).and_then(|parts| parts.get(*component).copied()).ok_or_else(missing)?.0
+                }
+                Role::Result { position } => results.get(*position).ok_or_else(missing)?.0,
             });
         }
         invoke(shim, &addresses);
         Ok(())
+    }
+}
+
+/// Where the elements of an array are, in row-major order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address(*mut c_void);
+
+impl Address {
+    /// Whether the first element is true.
+    pub(super) fn is_true(self) -> bool {
+        // SAFETY: a function of the program has just written the element, a truth value, which takes a byte.
+        unsafe { *self.0.cast::<u8>() != 0 }
+    }
+}
+
+/// Memory for an array that parts of a program leave for others.
+pub(super) struct Buffer(Vec<u64>);
+
+impl Buffer {
+    /// Memory for so many elements of this type.
+    pub(super) fn new(n_elements: usize, element: ScalarType) -> Self {
+        // No pointer without memory, and room for whatever is aligned as numbers are.
+        let n_bytes = n_elements.saturating_mul(element.size() as usize);
+        Self(vec![0; n_bytes.div_ceil(size_of::<u64>()).max(1)])
+    }
+
+    pub(super) fn address(&mut self) -> Address {
+        Address(self.0.as_mut_ptr().cast())
     }
 }
 
@@ -397,8 +508,8 @@ pub(super) fn set_threads(shim: Shim, mut n_threads: i64) -> i64 {
 fn invoke(shim: Shim, addresses: &[*mut c_void]) -> [u8; 8] {
     let mut result = [0_u8; 8];
     // SAFETY: the shim was made for these arguments. Numbers live in the caller; arrays are borrowed by whoever bound them, those
-    // that are written uniquely, and have the shapes that the sizes were computed from. The function accesses what is inside of
-    // these shapes only: lowering proves that of each access, or guards it.
+    // that are written uniquely, and have the shapes that the sizes were computed from; so do the buffers of the call. The function
+    // accesses what is inside of these shapes only: lowering proves that of each access, or guards it.
     unsafe { shim(addresses.as_ptr(), result.as_mut_ptr().cast()) };
     result
 }
@@ -407,4 +518,10 @@ fn invoke(shim: Shim, addresses: &[*mut c_void]) -> [u8; 8] {
 pub(super) fn load(artifact: Artifact) -> Result<SharedObject, Error> {
     // SAFETY: the object was compiled from code that this crate printed, which has no initializers.
     Ok(unsafe { SharedObject::load(artifact)? })
+}
+
+/// As many values as there are, if none is an error.
+pub(super) fn all<T, const N: usize>(values: impl Iterator<Item = Result<T, Error>>) -> Result<[T; N], Error> {
+    let values: Vec<T> = values.collect::<Result<_, _>>()?;
+    values.try_into().map_err(|_| Error::Bug("an array has another length than its type says".to_owned()))
 }

@@ -2,17 +2,18 @@
 
 use polymill_arrays::graph::Graph;
 use polymill_arrays::lower::{Lowered, Role, lower};
+use polymill_arrays::plan::{Plan, plan};
 use polymill_arrays::run::{Argument as SizeArgument, Sizes};
-use polymill_arrays::size::SymbolId;
 use polymill_diagnostics::{Diagnostic, SourceMap, render_text};
 use polymill_gdg::{Gdg, GdgId, Program};
 use polymill_isl as isl;
-use polymill_lower::emit::{self, EmitOptions, Head};
+use polymill_lower::emit::{self, EmitOptions, Head, Helpers};
 use polymill_mapper::Machine;
 use polymill_native::{ArgKind, Artifact, CCompiler, Product, Returns, SharedObject, Shim, shim_text};
 
-use super::cache::{self, Cache, Entry};
+use super::cache::{self, Cache, Entry, Kernel};
 use super::call::Call;
+use super::parts::Run;
 use crate::{Compiler, Error, Optimized, Options, explain, machine_model};
 
 /// How array programs are compiled.
@@ -67,6 +68,8 @@ impl Default for CompileOptions {
 /// A program that is compiled and loaded: what all functions share, whether their types are known to Rust or not.
 pub(super) struct Compiled {
     graph: Graph,
+    /// Its parts, if it runs in several.
+    plan: Plan,
     source: String,
     /// How it was optimized, to be done again for who wants it explained.
     optimizer: Options,
@@ -74,12 +77,9 @@ pub(super) struct Compiled {
     native: Option<Native>,
 }
 
-/// A native function.
+/// The native functions of the parts.
 struct Native {
-    /// What the function is given: first these, then what the roles say.
-    params: Vec<SymbolId>,
-    roles: Vec<Role>,
-    shim: Shim,
+    kernels: Vec<(Kernel, Shim)>,
     /// How many threads it uses, and what says so; OpenMP's default otherwise.
     threads: Option<(i64, Shim)>,
     _object: SharedObject,
@@ -88,7 +88,7 @@ struct Native {
 /// What is said in the place of code that would never run: each call is an error that says what does not fit.
 const NO_SIZES: &str = "There are no sizes of arguments that fit this program.";
 
-/// The names of the functions in the code.
+/// The names of the functions in the code; where there are several, they have numbers.
 const NAME: &str = "kernel";
 const SET_THREADS: &str = "kernel_set_threads";
 
@@ -110,6 +110,7 @@ impl Compiled {
         if options.n_threads == Some(0) {
             return Err(Error::User("a program cannot run in 0 threads".to_owned()));
         }
+        let plan = plan(&graph)?;
         let command = options.compiler.as_deref().unwrap_or("cc");
         let flags = flags(options);
         let key = cache::key(&graph, options, command, &flags);
@@ -119,11 +120,12 @@ impl Compiled {
             None => {
                 let without_native = |reason: &str| Self {
                     graph: graph.clone(),
+                    plan: plan.clone(),
                     source: format!("/* {reason} */\n"),
                     optimizer: optimizer(options),
                     native: None,
                 };
-                let (entry, bytes) = match build(&graph, options, &CCompiler::parse(command)?, &flags) {
+                let (entry, bytes) = match build(&plan, options, &CCompiler::parse(command)?, &flags) {
                     Err(error) if options.interprets && is_without_compiler(&error) => {
                         return Ok(without_native(&format!("The interpreter runs this program: {error}.")));
                     }
@@ -138,13 +140,15 @@ impl Compiled {
                 (entry, object)
             }
         };
-        let Entry { source, params, roles } = entry;
-        let shim = object.shim(NAME)?;
+        let Entry { source, kernels } = entry;
+        let shims = (0..kernels.len()).map(|part| object.shim(&name_of(part, kernels.len())));
+        let shims = shims.collect::<Result<Vec<_>, _>>()?;
+        let kernels = kernels.into_iter().zip(shims).collect();
         // Without loops that run in threads, there is nothing that says how many.
         let with = |n| Some((i64::from(i32::try_from(n).unwrap_or(i32::MAX)), object.shim(SET_THREADS).ok()?));
         let threads = options.n_threads.and_then(with);
-        let native = Some(Native { params, roles, shim, threads, _object: object });
-        Ok(Self { graph, source, optimizer: optimizer(options), native })
+        let native = Some(Native { kernels, threads, _object: object });
+        Ok(Self { graph, plan, source, optimizer: optimizer(options), native })
     }
 
     /// Whether the interpreter runs the program.
@@ -164,11 +168,17 @@ impl Compiled {
 
     /// What was done to each loop, and what stands in the way of more: the program is optimized once more.
     pub fn explain(&self) -> Result<String, Error> {
-        let lowered = lower(&isl::Context::new()?, &self.graph, NAME)?;
-        if lowered.gdg.context.is_empty()? {
-            return Ok(NO_SIZES.to_owned());
+        let compiler = Compiler::new(self.optimizer.clone());
+        let mut texts = vec![];
+        for (part, graph) in self.plan.parts.iter().enumerate() {
+            let name = name_of(part, self.plan.parts.len());
+            let lowered = lower(&isl::Context::new()?, graph, &name)?;
+            if lowered.gdg.context.is_empty()? {
+                return Ok(NO_SIZES.to_owned());
+            }
+            texts.push(explanation(&compiler.optimize(family(lowered.gdg, lowered.presuming)?)?)?);
         }
-        explanation(&Compiler::new(self.optimizer.clone()).optimize(family(lowered.gdg, lowered.presuming)?)?)
+        Ok(texts.join("\n"))
     }
 
     /// The C code.
@@ -189,12 +199,11 @@ impl Compiled {
 
     /// Makes a call whose arguments and results are bound.
     pub fn run(&self, call: &mut Call, sizes: &Sizes) -> Result<(), Error> {
-        let Some(Native { params, roles, shim, threads, .. }) = &self.native else {
+        let Some(Native { kernels, threads, .. }) = &self.native else {
             return call.interpret(&self.graph);
         };
-        let params: Vec<i64> = params.iter().map(|symbol| sizes.symbols()[symbol.0]).collect();
         let before = threads.map(|(n, set)| super::call::set_threads(set, n));
-        let done = call.run(*shim, &params, roles);
+        let done = Run::new(&self.graph, &self.plan, kernels, call, sizes).whole();
         if let (Some((_, set)), Some(before)) = (threads, before) {
             super::call::set_threads(*set, before);
         }
@@ -229,20 +238,61 @@ fn flags(options: &CompileOptions) -> Vec<&'static str> {
     flags
 }
 
+/// The name of the function of a part, of which there are so many.
+fn name_of(part: usize, n_parts: usize) -> String {
+    if n_parts == 1 { NAME.to_owned() } else { format!("{NAME}_{part}") }
+}
+
 /// Compiles a program: what is known of it, and the shared object; nothing, if there are no sizes that fit it.
 fn build(
-    graph: &Graph,
+    plan: &Plan,
     options: &CompileOptions,
     compiler: &CCompiler,
     flags: &[&str],
 ) -> Result<Option<(Entry, Vec<u8>)>, Error> {
     compiler.require()?;
+    let functions = plan.parts.iter().enumerate();
+    let functions = functions.map(|(part, graph)| function(graph, options, &name_of(part, plan.parts.len())));
+    let functions = functions.collect::<Result<Option<Vec<_>>, _>>()?;
+    let Some(functions) = functions else { return Ok(None) };
+    let uses_openmp = functions.iter().any(|function| function.uses_openmp);
+    let all: Helpers = functions.iter().flat_map(|function| &function.helpers).copied().collect();
+    let helpers = emit::helpers(EmitOptions::default().target, &all, uses_openmp);
+    let code: Vec<&str> = functions.iter().map(|function| function.code.as_str()).collect();
+    let source = format!("#include <math.h>\n\n{helpers}{}", code.join("\n"));
+    let openmp = uses_openmp.then_some("-fopenmp");
+    let flags: Vec<_> = flags.iter().copied().chain(openmp).map(Into::into).collect();
+    let mut text = source.clone();
+    for (part, function) in functions.iter().enumerate() {
+        text += &shim_text(&name_of(part, functions.len()), &function.kinds, Returns::Nothing);
+    }
+    if uses_openmp {
+        text += THREADS;
+        text += &shim_text(SET_THREADS, &[ArgKind::Int], Returns::Int);
+    }
+    let artifact = compiler.build_text(&text, Product::SharedObject, &flags)?;
+    let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
+    let kernels = functions.into_iter().map(|function| function.kernel).collect();
+    Ok(Some((Entry { source, kernels }, object)))
+}
+
+/// A function, as C.
+struct CFunction {
+    code: String,
+    helpers: Helpers,
+    uses_openmp: bool,
+    kernel: Kernel,
+    kinds: Vec<ArgKind>,
+}
+
+/// The function that a program is; none, if there are no sizes that fit it.
+fn function(graph: &Graph, options: &CompileOptions, name: &str) -> Result<Option<CFunction>, Error> {
     let context = isl::Context::new()?;
-    let Lowered { gdg, presuming, params, memory } = lower(&context, graph, NAME)?;
+    let Lowered { gdg, presuming, params, memory } = lower(&context, graph, name)?;
     if gdg.context.is_empty()? {
         return Ok(None);
     }
-    let Head { declarator, passed_back } = emit::head(&gdg, NAME)?;
+    let Head { declarator, passed_back } = emit::head(&gdg, name)?;
     let kinds = memory.iter().map(|one| match one.role {
         Role::Number { .. } if gdg.array(one.id).element.is_float() => ArgKind::Float,
         Role::Number { .. } => ArgKind::Int,
@@ -254,21 +304,11 @@ fn build(
     let emit_options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
     let region = optimized.region(entry, &emit_options)?;
     let uses_openmp = region.code.contains("#pragma omp");
-    let helpers = emit::helpers(emit_options.target, &region.helpers, uses_openmp);
     let variables: String = passed_back.iter().map(|one| format!("  {};\n", one.declaration)).collect();
     let passed: String = passed_back.iter().map(|one| format!("  *{} = {};\n", one.pointer, one.name)).collect();
-    let source = format!("#include <math.h>\n\n{helpers}{declarator}\n{{\n{variables}{}{passed}}}\n", region.code);
-    let openmp = uses_openmp.then_some("-fopenmp");
-    let flags: Vec<_> = flags.iter().copied().chain(openmp).map(Into::into).collect();
-    let mut text = format!("{source}{}", shim_text(NAME, &kinds, Returns::Nothing));
-    if uses_openmp {
-        text += THREADS;
-        text += &shim_text(SET_THREADS, &[ArgKind::Int], Returns::Int);
-    }
-    let artifact = compiler.build_text(&text, Product::SharedObject, &flags)?;
-    let object = std::fs::read(artifact.path()).map_err(Error::file("read", artifact.path()))?;
+    let code = format!("{declarator}\n{{\n{variables}{}{passed}}}\n", region.code);
     let roles = memory.iter().map(|one| one.role).collect();
-    Ok(Some((Entry { source, params, roles }, object)))
+    Ok(Some(CFunction { code, helpers: region.helpers, uses_openmp, kernel: Kernel { params, roles }, kinds }))
 }
 
 /// A program of a region, and of a version of it for some values of the parameters.

@@ -59,6 +59,16 @@ impl fmt::Display for DynArgument<'_> {
 macro_rules! any_arrays {
     ($($variant:ident $type:ty;)+) => {
         /// A view of an array with elements of any type.
+        ///
+        /// ```
+        /// use ndarray::ArrayD;
+        /// use polymill::array::AnyView;
+        /// use polymill_gdg::ScalarType;
+        ///
+        /// let a = ArrayD::<f32>::zeros(vec![2, 3]);
+        /// let view = AnyView::from(a.view());
+        /// assert_eq!((view.element(), view.shape()), (ScalarType::F32, &[2, 3][..]));
+        /// ```
         #[derive(Debug)]
         #[allow(missing_docs)]
         pub enum AnyView<'a> {

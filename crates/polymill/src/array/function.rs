@@ -10,12 +10,39 @@ use super::compiled::{CompileOptions, Compiled};
 use crate::Error;
 
 /// A compiled program: a native function. It may be called from several threads at once.
+///
+/// ```
+/// use ndarray::{Array1, Array2, Axis, arr2};
+/// use polymill::array::{Acc, Function, Ix1, Ix2, compile};
+///
+/// let sums: Function<(Acc<f64, Ix2>,), Acc<f64, Ix1>> = compile(|a: Acc<f64, Ix2>| a.sum())?;
+/// let a = arr2(&[[1.0, 2.0], [3.0, 4.0]]);
+/// assert_eq!(sums.run(a.view())?, a.sum_axis(Axis(1)));
+/// // Columns in the place of rows, into an array that is there.
+/// let mut out = Array1::zeros(2);
+/// sums.run_into(a.t(), out.view_mut())?;
+/// assert_eq!(out, a.sum_axis(Axis(0)));
+/// assert!(sums.is_interpreted() || sums.source().contains("void kernel("));
+/// // What was done to its loops.
+/// assert!(sums.explain()?.contains("remark"));
+/// # let _: Array2<f64> = a;
+/// # Ok::<(), polymill::Error>(())
+/// ```
 pub struct Function<A, R> {
     compiled: Compiled,
     marker: PhantomData<fn(A) -> R>,
 }
 
 /// Compiles the program that a closure is.
+///
+/// ```
+/// use ndarray::arr1;
+/// use polymill::array::{Acc, Exp, Ix1, compile};
+///
+/// let line = compile(|x: Acc<f64, Ix1>, a: Exp<f64>, b: Exp<f64>| x.map(|x| a * x + b))?;
+/// assert_eq!(line.run((arr1(&[1.0, 2.0]).view(), 3.0, 0.5))?, arr1(&[3.5, 6.5]));
+/// # Ok::<(), polymill::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Array`], if the program has no meaning; [`Error::Native`], if there is no C compiler or it fails.
@@ -25,6 +52,17 @@ pub fn compile<A, F: Traceable<A>>(closure: F) -> Result<Function<A, F::Results>
 }
 
 /// As [`compile`], with options.
+///
+/// ```
+/// use ndarray::arr1;
+/// use polymill::array::{Acc, CompileOptions, Ix1, compile_with};
+///
+/// // Sums in any order, which is faster, and not the same each time.
+/// let options = CompileOptions { reassociates: true, ..CompileOptions::default() };
+/// let sum = compile_with(&options, |a: Acc<f64, Ix1>| a.sum())?;
+/// assert_eq!(sum.run(arr1(&[1.0, 2.0, 3.0]).view())?[()], 6.0);
+/// # Ok::<(), polymill::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`compile`].

@@ -1,13 +1,13 @@
 //! The arrays of a call: one for each component of the elements.
 
 use ndarray::{Array, ArrayView, ArrayViewMut, CowArray, Dimension};
-use polymill_arrays::{Element, Scalar};
+use polymill_arrays::Element;
 
-use super::call::{self, Call};
+use super::call::{self, Call, all};
 use crate::Error;
 
-/// A type of elements of arrays that programs are given and return: a number, a truth value, or a tuple of up to four of these. The
-/// components of tuples are arrays of their own, which have the same shape.
+/// A type of elements of arrays that programs are given and return: a number, a truth value, a tuple of up to four elements, or an
+/// array `[T; N]` of these. The components of tuples and arrays are arrays of their own, which have the same shape.
 ///
 /// ```
 /// use ndarray::arr1;
@@ -101,7 +101,7 @@ scalars! { bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 }
 
 macro_rules! tuples {
     ($(($($part:ident $name:ident $at:tt),+))+) => {
-        $(impl<$($part: Scalar + Stored),+> Stored for ($($part,)+) {
+        $(impl<$($part: Stored),+> Stored for ($($part,)+) {
             type View<'a, D: Dimension> = ($($part::View<'a, D>,)+);
             type ViewMut<'a, D: Dimension> = ($($part::ViewMut<'a, D>,)+);
             type Owned<D: Dimension> = ($($part::Owned<D>,)+);
@@ -139,3 +139,35 @@ macro_rules! tuples {
 }
 
 tuples! { (A a 0, B b 1) (A a 0, B b 1, C c 2) (A a 0, B b 1, C c 2, E e 3) }
+
+impl<T: Stored, const N: usize> Stored for [T; N] {
+    type View<'a, D: Dimension> = [T::View<'a, D>; N];
+    type ViewMut<'a, D: Dimension> = [T::ViewMut<'a, D>; N];
+    type Owned<D: Dimension> = [T::Owned<D>; N];
+    type Kept<'a, D: Dimension> = [T::Kept<'a, D>; N];
+    type KeptMut<D: Dimension> = Vec<T::KeptMut<D>>;
+
+    fn bind<'a, D: Dimension>(views: Self::View<'a, D>, call: &mut Call) -> Result<Self::Kept<'a, D>, Error> {
+        all(views.into_iter().map(|view| T::bind(view, call)))
+    }
+
+    fn allocate<D: Dimension>(shapes: &mut dyn Iterator<Item = Vec<usize>>) -> Result<Self::Owned<D>, Error> {
+        all((0..N).map(|_| T::allocate(shapes)))
+    }
+
+    fn views<D: Dimension>(owned: &mut Self::Owned<D>) -> Self::ViewMut<'_, D> {
+        owned.each_mut().map(T::views)
+    }
+
+    fn bind_result<D: Dimension>(
+        views: &mut Self::ViewMut<'_, D>,
+        shapes: &[Vec<usize>],
+        call: &mut Call,
+    ) -> Result<Self::KeptMut<D>, Error> {
+        views.iter_mut().map(|view| T::bind_result(view, shapes, call)).collect()
+    }
+
+    fn finish<D: Dimension>(views: Self::ViewMut<'_, D>, kept: Self::KeptMut<D>, call: &mut Call) {
+        views.into_iter().zip(kept).for_each(|(view, kept)| T::finish(view, kept, call));
+    }
+}

@@ -9,7 +9,7 @@ from ._polymill import (  # noqa: A004 (the names are NumPy's)
     arctan2, asin, atan, atan2, cbrt, cc, ceil, cos, cosh, exp, exp2, expm1, fabs, floor, floor_divide, fmod,
     full, generate, hypot, invert, isnan, jit, log, log10, log1p, log2, logical_not, maximum, minimum,
     negative, ones, pow, power, remainder, rint, round, sin, sinh, sqrt, square, tan, tanh, trunc, where,
-    zeros, zip_with,
+    while_loop, zeros, zip_with,
 )
 
 __all__ = [
@@ -18,5 +18,5 @@ __all__ = [
     "cc", "ceil", "cos", "cosh", "exp", "exp2", "expm1", "fabs", "floor", "floor_divide", "fmod", "full",
     "generate", "hypot", "invert", "isnan", "jit", "log", "log10", "log1p", "log2", "logical_not", "maximum",
     "minimum", "negative", "ones", "pow", "power", "remainder", "rint", "round", "sin", "sinh", "sqrt",
-    "square", "tan", "tanh", "trunc", "where", "zeros", "zip_with",
+    "square", "tan", "tanh", "trunc", "where", "while_loop", "zeros", "zip_with",
 ]

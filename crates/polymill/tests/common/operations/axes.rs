@@ -152,7 +152,7 @@ pub fn reshape<T: Plain>(random: &mut Random, n_dims: usize) -> Option<Case> {
             let a = some::<T>(random, &shape);
             let mut sizes = vec![];
             for at in 0..n_results {
-                let fits: Vec<usize> = (1..=rest.max(1)).filter(|size| rest % size == 0).collect();
+                let fits: Vec<usize> = (1..=rest.max(1)).filter(|size| rest.is_multiple_of(*size)).collect();
                 let is_last = at + 1 == n_results;
                 let size = if is_last { rest } else { fits[random.random_range(0..fits.len())] };
                 sizes.push(Argument::Number(size as i64));

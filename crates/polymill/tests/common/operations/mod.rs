@@ -29,14 +29,18 @@ use self::updates::*;
 /// An operation: a case of it for so many dimensions, if there is one.
 pub type Operation = fn(&mut Random, usize) -> Option<Case>;
 
+type ProgramOf = Box<dyn Fn(&Symbolic) -> Vec<Array>>;
+type ArgumentsOf = Box<dyn Fn(&mut Random) -> Vec<Argument>>;
+type PlainOf = Box<dyn Fn(&Known) -> Vec<AnyArray>>;
+
 /// A program of one operation, and what it means.
 pub struct Case {
     parameters: Vec<Parameter>,
-    program: Box<dyn Fn(&Symbolic) -> Vec<Array>>,
+    program: ProgramOf,
     /// Draws arguments.
-    pub arguments: Box<dyn Fn(&mut Random) -> Vec<Argument>>,
+    pub arguments: ArgumentsOf,
     /// The results.
-    pub plain: Box<dyn Fn(&Known) -> Vec<AnyArray>>,
+    pub plain: PlainOf,
 }
 
 /// An argument of a run.

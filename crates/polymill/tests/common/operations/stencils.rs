@@ -2,10 +2,13 @@
 
 use super::*;
 
+/// What stands at an index, also outside of the array.
+type AtIndex<T> = Rc<dyn Fn(&ArrayD<T>, &[i64]) -> T>;
+
 /// What stands beyond the border, in a program and in plain Rust.
 pub struct Border<T> {
     pub program: Box<dyn Fn() -> Boundary>,
-    pub plain: Rc<dyn Fn(&ArrayD<T>, &[i64]) -> T>,
+    pub plain: AtIndex<T>,
 }
 
 pub fn border<T: Plain>(random: &mut Random, n_dims: usize) -> Border<T> {
