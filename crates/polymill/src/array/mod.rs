@@ -45,9 +45,10 @@
 //!
 //! # Arrays, numbers and elements
 //!
-//! An [`Acc<T, D>`](Acc) stands for an array with `D` dimensions ([`Ix0`] to [`Ix6`]), an [`Exp<T>`](Exp) for a number. Arguments and
-//! results are one of these, or several in tuples and in Rust's arrays. Elements are numbers, truth values, and tuples and arrays of
-//! these ([`Element`]); the parts of an array of tuples are arrays of their own, so that an array of pairs is given as a pair of views.
+//! An [`Acc<T, D>`](Acc) stands for an array with `D` dimensions ([`Ix0`](tyalias@Ix0) to [`Ix6`](tyalias@Ix6)), an [`Exp<T>`](Exp)
+//! for a number. Arguments and results are one of these, or several in tuples and in Rust's arrays. Elements are numbers, truth values,
+//! and tuples and arrays of these ([`Element`]); the parts of an array of tuples are arrays of their own, so that an array of pairs is
+//! given as a pair of views.
 //!
 //! ```
 //! use ndarray::arr1;
