@@ -240,6 +240,8 @@ pub struct Accumulation {
     pub combination: Combination,
     /// Whether it goes from the last element to the first one.
     pub is_downward: bool,
+    /// Whether elements may be combined in any order, whatever their type.
+    pub in_any_order: bool,
 }
 
 /// A function of two elements.

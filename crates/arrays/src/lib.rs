@@ -30,8 +30,8 @@
 //! - Elements and those around them: [`Acc::stencil`], [`Acc::stencil2`], [`Acc::windows`], with a [`Boundary`].
 //! - Other shapes and orders: [`Acc::transpose`], [`Acc::permute_axes`], [`Acc::reverse`], [`Acc::slice`], [`Acc::take`], [`Acc::drop`],
 //!   [`Acc::init`], [`Acc::tail`], [`Acc::concat`], [`Acc::replicate`], [`Acc::reshape`], [`Acc::flatten`], [`Acc::backpermute`].
-//! - Along dimensions, in order: [`Acc::fold`], [`Acc::fold_axes`], [`Acc::fold1`], [`Acc::sum`], [`Acc::scanl`], [`Acc::scanl1`], [`Acc::scanr`],
-//!   [`Acc::scanr1`] and their kin.
+//! - Along dimensions, in order, or [in any](Acc::in_any_order): [`Acc::fold`], [`Acc::fold_axes`], [`Acc::fold1`], [`Acc::sum`],
+//!   [`Acc::scanl`], [`Acc::scanl1`], [`Acc::scanr`], [`Acc::scanr1`] and their kin.
 //! - Along segments of a dimension, whose lengths are elements of an array: [`Acc::fold_segments`], [`Acc::scanl_segments`],
 //!   [`Acc::scanl1_segments`], [`Acc::scanr_segments`], [`Acc::scanr1_segments`].
 //! - Step by step: [`Acc::permute`] (histograms), [`Acc::scatter`], [`Acc::filter`], [`Acc::compress`], [`Acc::iterate`],

@@ -144,6 +144,25 @@ fn stencils_have_windows_as_values() {
 }
 
 #[test]
+fn a_fold_may_say_that_its_order_does_not_matter() {
+    let [options, interpreted] = all_options();
+    let is_reordered = |source: &str| source.contains("reduction(+:");
+    let says_so = |a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| (a * b).sum().in_any_order();
+    let f = compile_with(&options, says_so).unwrap();
+    assert!(is_reordered(f.source()), "{}", f.source());
+    let a = Array1::from_shape_fn(1000, |i| (i % 7) as f64);
+    assert_eq!(f.run((a.view(), a.view())).unwrap()[()], a.dot(&a));
+    assert_eq!(compile_with(&interpreted, says_so).unwrap().run((a.view(), a.view())).unwrap()[()], a.dot(&a));
+    // It is not said of all.
+    let g = compile_with(&options, |a: Acc<f64, Ix1>| (a.sum().in_any_order(), a.map(|x| x * 0.1).sum())).unwrap();
+    assert!(!is_reordered(g.source()), "{}", g.source());
+    let (sum, tenth) = g.run(a.view()).unwrap();
+    assert_eq!((sum[()], tenth[()]), (a.sum(), a.iter().fold(0.0, |sum, x| sum + x * 0.1)));
+    let error = compile_with(&options, |a: Acc<f64, Ix1>| a.map(|x| x + 1.0).in_any_order()).unwrap_err();
+    assert!(error.to_string().contains("in_any_order at ") && error.to_string().contains("this is no fold"), "{error}");
+}
+
+#[test]
 fn folds_go_along_several_dimensions() {
     for options in all_options() {
         let f = compile_with(&options, |a: Acc<f64, Ix3>| {

@@ -30,6 +30,8 @@ pub struct Lowered {
     /// The same where all indices that may be expected to be inside of their arrays are, without the tests that the region has: for which
     /// values of the parameters that is, and the region then.
     pub presuming: Option<(isl::Set, Gdg)>,
+    /// Whether the order of no sum and no product of floating point matters.
+    pub in_any_order: bool,
     /// The parameters: what they stand for.
     pub params: Vec<SymbolId>,
     /// The numbers and arrays: those of the arguments first, then those of the results.
@@ -125,7 +127,8 @@ fn lower_where(
     }
     let memory = lowering.declare_memory()?;
     lowering.statements()?;
-    let lowered = Lowered { gdg: lowering.builder.finish()?, presuming: None, params, memory };
+    let in_any_order = lowering.tables.in_any_order();
+    let lowered = Lowered { gdg: lowering.builder.finish()?, presuming: None, in_any_order, params, memory };
     Ok((lowered, lowering.tables.doubts))
 }
 

@@ -208,7 +208,7 @@ impl Lowering {
         starts_with_initial: bool,
     ) -> Result<()> {
         let memory = self.declare(id, node)?;
-        let Accumulation { index, along, axis, length, initial, items, combination, is_downward } = accumulation;
+        let Accumulation { index, along, axis, length, initial, items, combination, is_downward, .. } = accumulation;
         let others = node.shape.iter().enumerate().filter(|(at, _)| at != axis).map(|(_, size)| size);
         let outer: Vec<Loop> = index.iter().zip(others).map(|(index, size)| Loop::over(*index, size)).collect();
         // Step `k` makes an element from the one that step `k - 1` made; the first step makes the first one.

@@ -104,6 +104,19 @@ impl Tables {
         new
     }
 
+    /// Whether all that combines numbers of floating point says that the order does not matter; and there is something that does.
+    pub fn in_any_order(&self) -> bool {
+        let nodes = self.graph.arrays.iter().enumerate();
+        let used = nodes.filter(|(id, _)| u32::try_from(*id).is_ok_and(|id| self.inlined.is_used(ArrayId(id))));
+        let floats = used.filter(|(_, node)| node.types.iter().any(|ty| ty.is_float()));
+        let says_so = floats.filter_map(|(_, node)| match &node.kind {
+            ArrayKind::Fold { accumulation, .. } => Some(accumulation.in_any_order),
+            ArrayKind::Permute { .. } => Some(false),
+            _ => None,
+        });
+        says_so.reduce(|all, one| all && one).unwrap_or(false)
+    }
+
     /// Whether a value is computed from a variable.
     pub fn mentions(&self, id: ScalarId, variable: VariableId) -> bool {
         let kind = &self.graph.at(id).kind;

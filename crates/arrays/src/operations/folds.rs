@@ -239,6 +239,27 @@ impl<T: Element, D: Rank> Acc<T, D> {
     }
 }
 
+impl<T: Element, D: Rank> Acc<T, D> {
+    /// The same fold, whose elements may be combined in any order: its operator is associative and commutative, or near enough, as sums
+    /// of floating point are.
+    ///
+    /// Sums and products that leave one number run in lanes and threads then. Those of integers do so without this word, since they are
+    /// the same in any order. Those of floating point do so if it is said of all folds of floating point in the program (or in the part
+    /// of it between loops that run while a condition holds), and [`Acc::permute`] combines none. The order of other operators, such as
+    /// the larger one of two numbers, stays, and so does that of scans.
+    ///
+    /// ```
+    /// # use polymill_arrays::{Acc, Ix1, trace};
+    /// trace(|a: Acc<f64, Ix1>, b: Acc<f64, Ix1>| (a * b).sum().in_any_order())?;
+    /// # Ok::<(), polymill_arrays::Error>(())
+    /// ```
+    #[track_caller]
+    pub fn in_any_order(self) -> Self {
+        let site = Site::caller("in_any_order");
+        Self::of(self.own(site).in_any_order(site))
+    }
+}
+
 /// A function of two elements, without types.
 pub(super) fn combination<T: Element>(
     combine: impl FnOnce(Exp<T>, Exp<T>) -> Exp<T>,

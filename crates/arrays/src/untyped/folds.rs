@@ -36,6 +36,7 @@ impl Array {
             items: self.element(&subscripts, site).components(site),
             combination: combination(&types, combine, site),
             is_downward: false,
+            in_any_order: false,
         };
         let inner = axes.iter().skip(1).map(|axis| (variables[*axis], sizes[*axis].clone())).collect();
         let shape = others().map(|axis| sizes[axis].clone()).collect();
@@ -58,6 +59,22 @@ impl Array {
         let mut shape = self.sizes(site);
         shape.remove(accumulation.axis);
         Array::node(shape, types, ArrayKind::Fold { accumulation, inner: vec![] }, site)
+    }
+
+    /// The same fold, whose elements may be combined in any order: its operator is associative and commutative, or near enough.
+    pub fn in_any_order(self, site: Site) -> Array {
+        let id = self.own(site);
+        let allow = |trace: &mut trace::Trace| match &mut trace.graph.arrays[id.0 as usize].kind {
+            ArrayKind::Fold { accumulation, .. } => {
+                accumulation.in_any_order = true;
+                true
+            }
+            _ => false,
+        };
+        if !trace::with(allow) {
+            site.fail("this is no fold: a fold says itself that its order does not matter".to_owned());
+        }
+        self
     }
 
     /// The intermediate results of a fold along a dimension: from the initial value on, one element more; or from the first element on.
@@ -129,6 +146,8 @@ impl Array {
         let along = index.remove(axis);
         let initial = initial.map(|value| of_types(value, &types, site).components(site));
         let combination = combination(&types, combine, site);
-        Some((Accumulation { index, along, axis, length, initial, items, combination, is_downward }, types))
+        let accumulation =
+            Accumulation { index, along, axis, length, initial, items, combination, is_downward, in_any_order: false };
+        Some((accumulation, types))
     }
 }

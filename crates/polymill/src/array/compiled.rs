@@ -37,8 +37,8 @@ pub struct CompileOptions {
     /// Whether each operation rounds as it does alone. Otherwise, products and sums may be computed at once, which is faster and rounds
     /// once.
     pub is_strict: bool,
-    /// Whether sums and products of floating point may be computed in another order than the program says, in lanes and threads. Those of
-    /// integers always may.
+    /// Whether all sums and products of floating point may be computed in another order than the program says, in lanes and threads,
+    /// also those in expressions. Those of integers always may, and a fold may say so itself ([`Acc::in_any_order`](super::Acc::in_any_order)).
     pub reassociates: bool,
     /// Where compiled programs are kept.
     pub cache: Cache,
@@ -169,6 +169,7 @@ impl Compiled {
     /// What was done to each loop, and what stands in the way of more: the program is optimized once more.
     pub fn explain(&self) -> Result<String, Error> {
         let compiler = Compiler::new(self.optimizer.clone());
+        let reordering = Compiler::new(reordering(self.optimizer.clone()));
         let mut texts = vec![];
         for (part, graph) in self.plan.parts.iter().enumerate() {
             let name = name_of(part, self.plan.parts.len());
@@ -176,6 +177,7 @@ impl Compiled {
             if lowered.gdg.context.is_empty()? {
                 return Ok(NO_SIZES.to_owned());
             }
+            let compiler = if lowered.in_any_order { &reordering } else { &compiler };
             texts.push(explanation(&compiler.optimize(family(lowered.gdg, lowered.presuming)?)?)?);
         }
         Ok(texts.join("\n"))
@@ -288,7 +290,7 @@ struct CFunction {
 /// The function that a program is; none, if there are no sizes that fit it.
 fn function(graph: &Graph, options: &CompileOptions, name: &str) -> Result<Option<CFunction>, Error> {
     let context = isl::Context::new()?;
-    let Lowered { gdg, presuming, params, memory } = lower(&context, graph, name)?;
+    let Lowered { gdg, presuming, in_any_order, params, memory } = lower(&context, graph, name)?;
     if gdg.context.is_empty()? {
         return Ok(None);
     }
@@ -299,7 +301,8 @@ fn function(graph: &Graph, options: &CompileOptions, name: &str) -> Result<Optio
         Role::Argument { .. } | Role::Result { .. } => ArgKind::Memory,
     });
     let kinds: Vec<ArgKind> = params.iter().map(|_| ArgKind::Int).chain(kinds).collect();
-    let optimized = Compiler::new(optimizer(options)).optimize(family(gdg, presuming)?)?;
+    let own = if in_any_order { reordering(optimizer(options)) } else { optimizer(options) };
+    let optimized = Compiler::new(own).optimize(family(gdg, presuming)?)?;
     let entry = optimized.program.entry(GdgId::new(0));
     let emit_options = EmitOptions { margin: "  ".to_owned(), ..EmitOptions::default() };
     let region = optimized.region(entry, &emit_options)?;
@@ -324,6 +327,12 @@ fn family(gdg: Gdg, version: Option<(isl::Set, Gdg)>) -> Result<Program, Error> 
 fn optimizer(options: &CompileOptions) -> Options {
     let mut optimizer = options.optimizer.clone();
     optimizer.settings.reassociate |= options.reassociates;
+    optimizer
+}
+
+/// The same, where the order of sums does not matter.
+fn reordering(mut optimizer: Options) -> Options {
+    optimizer.settings.reassociate = true;
     optimizer
 }
 

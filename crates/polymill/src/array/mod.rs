@@ -45,9 +45,10 @@
 //!
 //! # Arrays, numbers and elements
 //!
-//! An [`Acc<T, D>`](Acc) stands for an array with `D` dimensions ([`Ix0`] to [`Ix6`]), an [`Exp<T>`](Exp) for a number. Arguments and
-//! results are one of these, or several in tuples and in Rust's arrays. Elements are numbers, truth values, and tuples and arrays of
-//! these ([`Element`]); the parts of an array of tuples are arrays of their own, so that an array of pairs is given as a pair of views.
+//! An [`Acc<T, D>`](Acc) stands for an array with `D` dimensions ([`Ix0`](tyalias@Ix0) to [`Ix6`](tyalias@Ix6)), an [`Exp<T>`](Exp)
+//! for a number. Arguments and results are one of these, or several in tuples and in Rust's arrays. Elements are numbers, truth values,
+//! and tuples and arrays of these ([`Element`]); the parts of an array of tuples are arrays of their own, so that an array of pairs is
+//! given as a pair of views.
 //!
 //! ```
 //! use ndarray::arr1;
@@ -114,10 +115,10 @@
 //!
 //! # The same each time, or faster
 //!
-//! Folds and scans keep the order that the program says, so that results are the same on each machine and with each number of threads;
-//! [`CompileOptions::reassociates`] allows another one, and then they run in lanes and threads. Those of integers and truth values do that
-//! anyway. [`CompileOptions`] also says how many threads there are, where compiled programs are kept, and whether the interpreter stands
-//! in for a C compiler that is not there.
+//! Folds and scans keep the order that the program says, so that results are the same on each machine and with each number of threads.
+//! A fold may say that the order does not matter ([`Acc::in_any_order`]), and [`CompileOptions::reassociates`] says so of all that is
+//! computed; then sums of all elements run in lanes and threads. Those of integers do that anyway. [`CompileOptions`] also says how many
+//! threads there are, where compiled programs are kept, and whether the interpreter stands in for a C compiler that is not there.
 //!
 //! # What was made
 //!
