@@ -147,6 +147,24 @@ fn the_text_form_goes_through_the_pipeline() {
 }
 
 #[test]
+fn vectors_are_those_of_the_machine_that_the_flags_name() {
+    let kernel = "void gemm(int n, double A[restrict n][n], double B[restrict n][n], double C[restrict n][n]) {\n\
+                  for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) for (int k = 0; k < n; k++)\n\
+                  C[i][j] += A[i][k] * B[k][j];\n}\n";
+    let machine = "name = \"two cores\"\ngrid = [2]\nvector_bits = 256\nvector_registers = 16\n\
+                   caches = [{ bytes = 32768, line_bytes = 64, shared_by = 1, bytes_per_ns = 100.0 }]\n\
+                   memory = { bytes_per_ns = 10.0 }\n";
+    let dir = folder(&[("gemm.c", kernel), ("two-cores.toml", machine)]);
+    let optimized =
+        |flags: &str| text(&polymill(dir.path(), &format!("opt gemm.c --machine two-cores.toml {flags}")).stdout);
+    assert!(optimized("").contains("polymill_doublex4 C_ij"));
+    if cfg!(target_arch = "x86_64") {
+        let narrow = optimized("-- -O3 -mno-avx");
+        assert!(narrow.contains("polymill_doublex2 C_ij") && !narrow.contains("doublex4"), "{narrow}");
+    }
+}
+
+#[test]
 fn explain_speaks_text_and_json() {
     let dir = folder(&[("a.gdg", SCALE)]);
     let explained = polymill(dir.path(), "explain a.gdg --strategy=original");

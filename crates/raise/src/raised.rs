@@ -19,7 +19,7 @@ use crate::pragma::{PragmaScop, pragma_scops};
 use crate::preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
 use crate::scop::{Escapes, Source};
 use crate::simplify::simplify;
-use crate::syntax::{DataModel, Dialect, Function, Parsed, Tokens, Unit, parse};
+use crate::syntax::{DataModel, Dialect, Function, Parsed, Tokens, Unit, Vectors, parse};
 use crate::{Error, Result};
 
 /// A C file.
@@ -293,7 +293,10 @@ fn dialect(compiler: &Compiler) -> (Dialect, Option<Refusal>) {
     };
     let model = DataModel::of_macros(&macros).unwrap_or(dialect.model);
     let refusal = refusal.or_else(|| refusal_of_macros(&macros));
-    (Dialect { model, ..dialect }, refusal)
+    // Without such flags, the text may be compiled for whatever machine.
+    let says_how = compiler.flags.iter().any(|flag| flag.starts_with("-O") || flag.starts_with("-m"));
+    let vectors = Vectors::of_macros(&macros).filter(|_| says_how);
+    (Dialect { model, vectors, ..dialect }, refusal)
 }
 
 /// What in a file stands against transforming anything in it.

@@ -23,6 +23,7 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, Error> {
         }
         return Ok(ExitCode::FAILURE);
     }
+    let compiler = compiler.with_vectors(raised.dialect.vectors);
     explain_program(args, &compiler, raised.program, raised.diagnostics, &raised.sources)
 }
 

@@ -10,6 +10,7 @@ use polymill_isl as isl;
 use polymill_lower::dispatch::Family;
 use polymill_lower::{LoopNest, Tidying, Validated, emit};
 use polymill_mapper::{Machine, Mapped, PassTime, Settings, Strategy};
+use polymill_raise::syntax::Vectors;
 
 use crate::{Error, Profile};
 
@@ -123,6 +124,17 @@ impl Compiler {
     /// The options.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// The compiler, for code that is compiled for machines with these vector registers, which this one may have more of.
+    #[must_use]
+    pub fn with_vectors(&self, vectors: Option<Vectors>) -> Compiler {
+        let mut options = self.options.clone();
+        if let Some(Vectors { bits, registers }) = vectors.filter(|vectors| vectors.bits < options.machine.vector_bits)
+        {
+            (options.machine.vector_bits, options.machine.vector_registers) = (bits, registers);
+        }
+        Compiler { options }
     }
 
     /// Reads a program from the IR's text form and checks it.

@@ -42,7 +42,8 @@ pub struct Rewritten {
 /// # Errors
 /// A bug of the mapper; what cannot be done with one region is a remark.
 pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocessed: bool) -> Result<Rewritten, Error> {
-    let Raised { program, regions, mut diagnostics, sources, preprocessed, times, .. } = raised;
+    let Raised { program, regions, mut diagnostics, sources, preprocessed, times, dialect, .. } = raised;
+    let compiler = &compiler.with_vectors(dialect.vectors);
     let optimized = compiler.optimize(program.clone())?;
     let mut edits = Vec::new();
     let mut helpers = Helpers::new();

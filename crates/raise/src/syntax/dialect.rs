@@ -15,6 +15,17 @@ pub struct Dialect {
     pub builtins: Builtins,
     /// Whether functions of `math.h` may set `errno`.
     pub math_errno: bool,
+    /// The vectors that code is made for, if the flags say.
+    pub vectors: Option<Vectors>,
+}
+
+/// Vector registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Vectors {
+    /// Bits of each.
+    pub bits: u32,
+    /// How many there are.
+    pub registers: u32,
 }
 
 /// The library functions that a compiler knows by their names.
@@ -43,7 +54,7 @@ impl Default for Dialect {
     /// Standard C on this machine.
     fn default() -> Self {
         let builtins = Builtins::AllBut(BTreeSet::new());
-        Self { model: DataModel::default(), strict_aliasing: true, builtins, math_errno: true }
+        Self { model: DataModel::default(), strict_aliasing: true, builtins, math_errno: true, vectors: None }
     }
 }
 
@@ -68,6 +79,22 @@ impl Default for DataModel {
             char_is_signed: is_x86 || cfg!(target_vendor = "apple"),
             long_double_bits: if is_x86 { 80 } else { 128 },
         }
+    }
+}
+
+impl Vectors {
+    /// Those that a compiler's predefined macros tell of. `None`: they do not tell.
+    ///
+    /// ```
+    /// use polymill_raise::syntax::Vectors;
+    ///
+    /// let vectors = Vectors::of_macros("#define __SSE2__ 1\n#define __AVX__ 1\n").unwrap();
+    /// assert_eq!((vectors.bits, vectors.registers), (256, 16));
+    /// ```
+    pub fn of_macros(macros: &str) -> Option<Self> {
+        let known = [("__AVX512F__", 512, 32), ("__AVX__", 256, 16), ("__SSE2__", 128, 16), ("__ARM_NEON", 128, 32)];
+        let (_, bits, registers) = known.into_iter().find(|(name, ..)| macro_value(macros, name).is_some())?;
+        Some(Self { bits, registers })
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) mod show;
 mod tests;
 
 pub(crate) use dialect::macro_value;
-pub use dialect::{Builtins, DataModel, Dialect};
+pub use dialect::{Builtins, DataModel, Dialect, Vectors};
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use layout::{Number, Numbers};
 pub use parse::{Parsed, parse};
