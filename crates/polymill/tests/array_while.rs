@@ -108,7 +108,7 @@ fn loops_have_limits_and_what_is_around_them_is_computed_once() {
         })
         .unwrap();
         for (n, limit) in [(0, 3), (1, 0), (5, 2), (5, 100)] {
-            let a = Array1::from_shape_fn(n, |i| i as i64 - 2);
+            let a = Array1::from_shape_fn(n, |i| i as i64 - 1);
             let doubled = a.mapv(|x| x * 2 + 1);
             let mut sum = 0;
             let weights = doubled.mapv(|x| {
