@@ -38,11 +38,11 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //|   }
 //|   #pragma omp parallel for
 //|   for (long jj = 0; jj < Q; jj += 16)
-//|     for (long ii = 0; ii < Q; ii += 16)
+//|     for (long ii = 0; ii < Q; ii += 64)
 //|       for (long kk = 0; kk < Q; kk += 256) {
 //|         const long k_end = polymill_min(Q, kk + 256);
 //|         for (long j = jj; j < polymill_min(Q, jj + 16); j += 8)
-//|           for (long i = ii; i < polymill_min(Q, ii + 16); i += 8) {
+//|           for (long i = ii; i < polymill_min(Q, ii + 64); i += 8) {
 //|             if (j < Q - 7 && i < Q - 7) {
 //|               polymill_floatx8 Y_ij = *(polymill_floatx8 *)&Y[i][j];
 //|               polymill_floatx8 Y_i1_j = *(polymill_floatx8 *)&Y[i + 1][j];
@@ -194,9 +194,9 @@ void fc(int Q, float Y[Q][Q], float X[Q][Q], float W[Q][Q])
 //|       Y[i][j] = 0;
 //|   }
 //|   for (long jj = 0; jj < Q; jj += 16)
-//|     for (long ii = 0; ii < Q; ii += 16)
+//|     for (long ii = 0; ii < Q; ii += 64)
 //|       for (long j = jj; j < polymill_min(Q, jj + 16); j += 8)
-//|         for (long i = ii; i < polymill_min(Q, ii + 16); i += 8) {
+//|         for (long i = ii; i < polymill_min(Q, ii + 64); i += 8) {
 //|           if (j < Q - 7 && i < Q - 7) {
 //|             polymill_floatx8 Y_ij = *(polymill_floatx8 *)&Y[i][j];
 //|             polymill_floatx8 Y_i1_j = *(polymill_floatx8 *)&Y[i + 1][j];

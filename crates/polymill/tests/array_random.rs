@@ -1,6 +1,6 @@
 //! Random array programs: the compiled function computes what the interpreter does, bit for bit.
 //!
-//! `ARRAY_PROGRAMS` says how many (30, if it does not), `ARRAY_SEED` where to begin, `ARRAY_STEPS` how many operations they have at most,
+//! `ARRAY_PROGRAMS` says how many (20, if it does not), `ARRAY_SEED` where to begin, `ARRAY_STEPS` how many operations they have at most,
 //! `ARRAY_CC` what compiles them, and `ARRAY_STRATEGY=original` that they are not optimized, which is much faster.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // all of it is a test
 
@@ -109,7 +109,7 @@ fn compiled_programs_compute_what_the_interpreter_does() {
     let number = |name: &str, default: u64| std::env::var(name).map_or(default, |text| text.parse().unwrap());
     let (first, most) = (number("ARRAY_SEED", 0), number("ARRAY_STEPS", 15) as usize);
     let (mut n_runs, mut n_failing, mut n_large) = (0, 0, 0);
-    for seed in first..first + number("ARRAY_PROGRAMS", 30) {
+    for seed in first..first + number("ARRAY_PROGRAMS", 20) {
         let mut random = Random::seed_from_u64(seed);
         let graph = random_program(&mut random, most);
         let started = std::time::Instant::now();

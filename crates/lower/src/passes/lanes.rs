@@ -102,8 +102,7 @@ impl Vectors<'_> {
             ExprKind::Binary(operator, left, right) => {
                 let shape = self.shape_of(left)?.max(self.shape_of(right)?);
                 let is_done = matches!(operator, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div)
-                    && left.ty == self.ty
-                    && right.ty == self.ty;
+                    && [left, right].iter().all(|operand| self.is_operand(operand));
                 if shape == Shape::Vector && !is_done {
                     return None;
                 }
@@ -114,6 +113,16 @@ impl Vectors<'_> {
             ExprKind::Select(condition, then, otherwise) => return self.uniform(&[condition, then, otherwise]),
         };
         (shape == Shape::Uniform || expr.ty == self.ty).then_some(shape)
+    }
+
+    /// Whether a value can stand beside a vector. C compilers convert integers that do only where no number could change.
+    fn is_operand(&self, expr: &Expr) -> bool {
+        let is_integer = match &expr.kind {
+            ExprKind::Cast(inner) => inner.ty.is_integer(),
+            ExprKind::Int(_) | ExprKind::Param(_) | ExprKind::Iterator(_) => true,
+            _ => false,
+        };
+        expr.ty == self.ty && !is_integer
     }
 
     fn uniform(&self, parts: &[&Expr]) -> Option<Shape> {

@@ -66,11 +66,6 @@ impl BandPlan {
         members
     }
 
-    /// Whether no loop is inside of that over the member, but copies.
-    pub fn is_innermost(&self, member: usize) -> bool {
-        self.order.last() == Some(&member)
-    }
-
     /// Unrolls nothing.
     pub fn roll(&mut self) {
         self.unrolls.fill(1);

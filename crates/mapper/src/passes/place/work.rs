@@ -186,10 +186,11 @@ fn without_parallel_loops(plans: &[BandPlan]) -> Vec<BandPlan> {
     plans.iter().map(|plan| BandPlan { parallel: None, wavefront: false, ..plan.clone() }).collect()
 }
 
-/// The plan with smaller tiles for its parallel loop, if it is a loop over tiles that are larger.
+/// The plan with smaller tiles for its parallel loop, if it is a loop over tiles that are larger. Blocks of sums in registers are much
+/// code, and are worth no second copy for what smaller tiles gain.
 fn with_parallel_tile(plan: &BandPlan, size: u32) -> BandPlan {
     let mut smaller = plan.clone();
-    if let (Some(Slot::Tile(position)), false) = (plan.parallel, plan.wavefront)
+    if let (Some(Slot::Tile(position)), false, None) = (plan.parallel, plan.wavefront, plan.lanes)
         && let Some(&member) = plan.tiled().get(position)
         && size < plan.tiles[member]
         && size.is_multiple_of(plan.unrolls[member])
