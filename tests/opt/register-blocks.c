@@ -14,99 +14,92 @@ void product(int n, double C[restrict n][n], double A[restrict n][n], double B[r
 //|   return a < b ? a : b;
 //| }
 //|
-//| typedef double polymill_doublex4
-//|   __attribute__((vector_size(32), aligned(sizeof(double)), may_alias));
+//| static inline long polymill_max(long a, long b)
+//| {
+//|   return a > b ? a : b;
+//| }
 //|
 //| // test opt --max-versions=1 --sequential
 //| // Register blocks begin where the loop does; those that are not full run row by row.
 //| void product(int n, double C[restrict n][n], double A[restrict n][n], double B[restrict n][n])
 //| {
 //|   for (long ii = 0; ii < n - 1; ii += 64)
-//|     for (long kk = 0; kk < ii - ii % 256 + 256; kk += 256)
-//|       for (long j = 0; j < n; j += 12) {
-//|         const long j_end = polymill_min(n, j + 12);
-//|         for (long i = ii + 1; i < polymill_min(n, ii + 65); i += 4) {
-//|           const long k_end = polymill_min(kk + 256, i);
-//|           if (j < n - 11 && i < n - 3) {
-//|             if (kk <= polymill_min(kk + 255, i - 1)) {
-//|               polymill_doublex4 C_ij = *(polymill_doublex4 *)&C[i][j];
-//|               polymill_doublex4 C_i_j4 = *(polymill_doublex4 *)&C[i][j + 4];
-//|               polymill_doublex4 C_i_j8 = *(polymill_doublex4 *)&C[i][j + 8];
-//|               polymill_doublex4 C_i1_j = *(polymill_doublex4 *)&C[i + 1][j];
-//|               polymill_doublex4 C_i1_j4 = *(polymill_doublex4 *)&C[i + 1][j + 4];
-//|               polymill_doublex4 C_i1_j8 = *(polymill_doublex4 *)&C[i + 1][j + 8];
-//|               polymill_doublex4 C_i2_j = *(polymill_doublex4 *)&C[i + 2][j];
-//|               polymill_doublex4 C_i2_j4 = *(polymill_doublex4 *)&C[i + 2][j + 4];
-//|               polymill_doublex4 C_i2_j8 = *(polymill_doublex4 *)&C[i + 2][j + 8];
-//|               polymill_doublex4 C_i3_j = *(polymill_doublex4 *)&C[i + 3][j];
-//|               polymill_doublex4 C_i3_j4 = *(polymill_doublex4 *)&C[i + 3][j + 4];
-//|               polymill_doublex4 C_i3_j8 = *(polymill_doublex4 *)&C[i + 3][j + 8];
-//|               for (long k = kk; k < k_end; k++) {
-//|                 const double A_ik = A[i][k];
-//|                 const polymill_doublex4 B_kj = *(polymill_doublex4 *)&B[k][j];
-//|                 C_ij += A_ik * B_kj;
-//|                 const polymill_doublex4 B_k_j4 = *(polymill_doublex4 *)&B[k][j + 4];
-//|                 C_i_j4 += A_ik * B_k_j4;
-//|                 const polymill_doublex4 B_k_j8 = *(polymill_doublex4 *)&B[k][j + 8];
-//|                 C_i_j8 += A_ik * B_k_j8;
-//|                 const double A_i1_k = A[i + 1][k];
-//|                 C_i1_j += A_i1_k * B_kj;
-//|                 C_i1_j4 += A_i1_k * B_k_j4;
-//|                 C_i1_j8 += A_i1_k * B_k_j8;
-//|                 const double A_i2_k = A[i + 2][k];
-//|                 C_i2_j += A_i2_k * B_kj;
-//|                 C_i2_j4 += A_i2_k * B_k_j4;
-//|                 C_i2_j8 += A_i2_k * B_k_j8;
-//|                 const double A_i3_k = A[i + 3][k];
-//|                 C_i3_j += A_i3_k * B_kj;
-//|                 C_i3_j4 += A_i3_k * B_k_j4;
-//|                 C_i3_j8 += A_i3_k * B_k_j8;
-//|               }
-//|               *(polymill_doublex4 *)&C[i][j] = C_ij;
-//|               *(polymill_doublex4 *)&C[i][j + 4] = C_i_j4;
-//|               *(polymill_doublex4 *)&C[i][j + 8] = C_i_j8;
-//|               *(polymill_doublex4 *)&C[i + 1][j] = C_i1_j;
-//|               *(polymill_doublex4 *)&C[i + 1][j + 4] = C_i1_j4;
-//|               *(polymill_doublex4 *)&C[i + 1][j + 8] = C_i1_j8;
-//|               *(polymill_doublex4 *)&C[i + 2][j] = C_i2_j;
-//|               *(polymill_doublex4 *)&C[i + 2][j + 4] = C_i2_j4;
-//|               *(polymill_doublex4 *)&C[i + 2][j + 8] = C_i2_j8;
-//|               *(polymill_doublex4 *)&C[i + 3][j] = C_i3_j;
-//|               *(polymill_doublex4 *)&C[i + 3][j + 4] = C_i3_j4;
-//|               *(polymill_doublex4 *)&C[i + 3][j + 8] = C_i3_j8;
-//|             }
-//|           } else if (j >= n - 11 && i < n - 3) {
-//|             for (long k = kk; k < k_end; k++) {
+//|     for (long kk = 0; kk < polymill_min(n - 1, ii + 64); kk += 16)
+//|       for (long jj = 0; jj < n; jj += 64) {
+//|         const long j_end = polymill_min(n, jj + 64);
+//|         for (long i = polymill_max(ii + 1, kk + 1); i < polymill_min(n, ii + 65); i += 8)
+//|           for (long k = kk; k < polymill_min(n - 1, polymill_min(kk + 16, i + 7)); k += 2) {
+//|             if (i < n - 7 && k < i - 2) {
 //|               const double A_ik = A[i][k];
+//|               const double A_i_k1 = A[i][k + 1];
 //|               const double A_i1_k = A[i + 1][k];
+//|               const double A_i1_k1 = A[i + 1][k + 1];
 //|               const double A_i2_k = A[i + 2][k];
+//|               const double A_i2_k1 = A[i + 2][k + 1];
 //|               const double A_i3_k = A[i + 3][k];
+//|               const double A_i3_k1 = A[i + 3][k + 1];
+//|               const double A_i4_k = A[i + 4][k];
+//|               const double A_i4_k1 = A[i + 4][k + 1];
+//|               const double A_i5_k = A[i + 5][k];
+//|               const double A_i5_k1 = A[i + 5][k + 1];
+//|               const double A_i6_k = A[i + 6][k];
+//|               const double A_i6_k1 = A[i + 6][k + 1];
+//|               const double A_i7_k = A[i + 7][k];
+//|               const double A_i7_k1 = A[i + 7][k + 1];
 //|               #pragma omp simd
-//|               for (long j2 = j; j2 < n; j2++) {
-//|                 const double B_k_j2 = B[k][j2];
-//|                 C[i][j2] += A_ik * B_k_j2;
-//|                 C[i + 1][j2] += A_i1_k * B_k_j2;
-//|                 C[i + 2][j2] += A_i2_k * B_k_j2;
-//|                 C[i + 3][j2] += A_i3_k * B_k_j2;
+//|               for (long j = jj; j < j_end; j++) {
+//|                 const double B_kj = B[k][j];
+//|                 double C_ij = C[i][j];
+//|                 C_ij += A_ik * B_kj;
+//|                 const double B_k1_j = B[k + 1][j];
+//|                 C_ij += A_i_k1 * B_k1_j;
+//|                 C[i][j] = C_ij;
+//|                 double C_i1_j = C[i + 1][j];
+//|                 C_i1_j += A_i1_k * B_kj;
+//|                 C_i1_j += A_i1_k1 * B_k1_j;
+//|                 C[i + 1][j] = C_i1_j;
+//|                 double C_i2_j = C[i + 2][j];
+//|                 C_i2_j += A_i2_k * B_kj;
+//|                 C_i2_j += A_i2_k1 * B_k1_j;
+//|                 C[i + 2][j] = C_i2_j;
+//|                 double C_i3_j = C[i + 3][j];
+//|                 C_i3_j += A_i3_k * B_kj;
+//|                 C_i3_j += A_i3_k1 * B_k1_j;
+//|                 C[i + 3][j] = C_i3_j;
+//|                 double C_i4_j = C[i + 4][j];
+//|                 C_i4_j += A_i4_k * B_kj;
+//|                 C_i4_j += A_i4_k1 * B_k1_j;
+//|                 C[i + 4][j] = C_i4_j;
+//|                 double C_i5_j = C[i + 5][j];
+//|                 C_i5_j += A_i5_k * B_kj;
+//|                 C_i5_j += A_i5_k1 * B_k1_j;
+//|                 C[i + 5][j] = C_i5_j;
+//|                 double C_i6_j = C[i + 6][j];
+//|                 C_i6_j += A_i6_k * B_kj;
+//|                 C_i6_j += A_i6_k1 * B_k1_j;
+//|                 C[i + 6][j] = C_i6_j;
+//|                 double C_i7_j = C[i + 7][j];
+//|                 C_i7_j += A_i7_k * B_kj;
+//|                 C_i7_j += A_i7_k1 * B_k1_j;
+//|                 C[i + 7][j] = C_i7_j;
 //|               }
+//|             } else if (i >= n - 7) {
+//|               for (long i2 = polymill_max(i, k + 1); i2 < n; i2++)
+//|                 for (long k2 = k; k2 < polymill_min(k + 2, i2); k2++) {
+//|                   const double A_i2_k2 = A[i2][k2];
+//|                   #pragma omp simd
+//|                   for (long j = jj; j < j_end; j++)
+//|                     C[i2][j] += A_i2_k2 * B[k2][j];
+//|                 }
+//|             } else {
+//|               for (long i2 = k + 1; i2 < i + 8; i2++)
+//|                 for (long k2 = k; k2 < polymill_min(k + 2, i2); k2++) {
+//|                   const double A_i2_k2 = A[i2][k2];
+//|                   #pragma omp simd
+//|                   for (long j = jj; j < j_end; j++)
+//|                     C[i2][j] += A_i2_k2 * B[k2][j];
+//|                 }
 //|             }
-//|           } else {
-//|             for (long i2 = i; i2 < n; i2++)
-//|               for (long k = kk; k < polymill_min(kk + 256, i2); k++) {
-//|                 const double A_i2_k = A[i2][k];
-//|                 #pragma omp simd
-//|                 for (long j2 = j; j2 < j_end; j2++)
-//|                   C[i2][j2] += A_i2_k * B[k][j2];
-//|               }
 //|           }
-//|           if (i <= kk + 253 && i < n - 3)
-//|             for (long i2 = i + 1; i2 < i + 4; i2++)
-//|               for (long k = i; k < i2; k++) {
-//|                 const double A_i2_k = A[i2][k];
-//|                 #pragma omp simd
-//|                 for (long j2 = j; j2 < j_end; j2++)
-//|                   C[i2][j2] += A_i2_k * B[k][j2];
-//|               }
-//|         }
 //|       }
 //| }

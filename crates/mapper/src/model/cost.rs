@@ -456,10 +456,11 @@ fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
     f64::from(machine.lanes(leaf.operations.width as u32))
 }
 
-/// Whether the iterations of a loop add to sums in memory, each to its own.
+/// Whether the iterations of a loop add to sums in memory, each to its own, where they could be in registers.
 fn keeps_sums_in_memory(leaf: &Leaf, innermost: &Loop) -> bool {
     let is_summed = |member| member != innermost.member && leaf.sums_over(member);
     leaf.operations.calls == 0.0
+        && leaf.is_box()
         && leaf.fills_lanes(innermost.member)
         && leaf.extents.iter().any(|(member, _)| is_summed(member))
 }

@@ -302,6 +302,11 @@ impl Leaf {
         self.references.iter().any(|reference| reference.write && is_element(reference))
     }
 
+    /// Whether nearly all values of its members go together.
+    pub fn is_box(&self) -> bool {
+        self.density >= 0.99
+    }
+
     /// Whether iterations of a member can fill the lanes of vectors: all that is written is next to each other, and all that is read is,
     /// too, or is the same for all.
     pub fn fills_lanes(&self, member: MemberId) -> bool {
