@@ -221,6 +221,21 @@ pub struct Loop {
     pub left: Vec<ArrayId>,
 }
 
+impl ArrayKind {
+    /// The loop that an iteration is, which leaves the array `id`; `None` for all else.
+    pub fn counted_loop(&self, id: ArrayId) -> Option<Loop> {
+        let Self::Iterate { initial, count, state, result } = self else { return None };
+        Some(Loop {
+            initial: vec![*initial],
+            limit: Some(count.clone()),
+            states: vec![*state],
+            condition: None,
+            results: vec![*result],
+            left: vec![id],
+        })
+    }
+}
+
 /// How something is folded or scanned.
 #[derive(Clone, Debug)]
 pub struct Accumulation {

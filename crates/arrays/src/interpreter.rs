@@ -225,15 +225,8 @@ impl Interpreter<'_> {
                 }
                 Ok(parts)
             }
-            ArrayKind::Iterate { initial, count, state, result } => {
-                let counted = Loop {
-                    initial: vec![*initial],
-                    limit: Some(count.clone()),
-                    states: vec![*state],
-                    condition: None,
-                    results: vec![*result],
-                    left: vec![id],
-                };
+            kind @ ArrayKind::Iterate { .. } => {
+                let counted = kind.counted_loop(id).ok_or_else(|| Error::Bug("an iteration is no loop".to_owned()))?;
                 let parts = self.repeated(&counted)?;
                 parts.first().map(|parts| Vec::clone(parts)).ok_or_else(|| Error::Bug("no result so far".to_owned()))
             }

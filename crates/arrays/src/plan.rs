@@ -101,17 +101,10 @@ fn loops_in_parts(graph: &Graph, states: &[BTreeSet<ArrayId>]) -> Vec<Loop> {
                 let of = graph.loops.get(*of).filter(|of| of.left.first() == Some(&id));
                 loops.extend(of.cloned());
             }
-            ArrayKind::Iterate { initial, count, state, result } => {
+            ArrayKind::Iterate { state, .. } => {
                 let is_inside = |array: &ArrayId| states[array.0 as usize].contains(state);
                 if loops.iter().flat_map(|inner| &inner.left).any(is_inside) {
-                    loops.push(Loop {
-                        initial: vec![*initial],
-                        limit: Some(count.clone()),
-                        states: vec![*state],
-                        condition: None,
-                        results: vec![*result],
-                        left: vec![id],
-                    });
+                    loops.extend(node.kind.counted_loop(id));
                 }
             }
             _ => {}
