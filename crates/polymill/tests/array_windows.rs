@@ -102,6 +102,24 @@ fn windows_are_folded_with_weights_of_any_shape() {
     }
 }
 
+/// However little the compiler may do, what it compiles is compiled.
+#[test]
+fn a_small_budget_is_no_error() {
+    let [native, _] = all_options();
+    for budget in [1, 1_000, 30_000, 100_000] {
+        let mut options = native.clone();
+        options.optimizer.settings.budget = budget;
+        let f = compile_with(&options, |a: Acc<f64, Ix2>| {
+            a.windows(Boundary::Clamp, [3, 2]).fold_axes([2, 3], 0.0, |sum, x| sum + x)
+        });
+        for (n, m) in SHAPES {
+            let a = matrix(n, m);
+            let expected = windows(&a, "clamp", (3, 2)).sum_axis(ndarray::Axis(3)).sum_axis(ndarray::Axis(2));
+            assert_eq!(f.as_ref().unwrap().run(a.view()).unwrap(), expected, "{n} x {m}, {budget}");
+        }
+    }
+}
+
 #[test]
 fn windows_may_be_used_again_and_again() {
     for options in all_options() {

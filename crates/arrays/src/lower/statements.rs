@@ -351,10 +351,13 @@ impl Lowering {
             is_side: false,
             within: vec![],
         };
-        // Those of the outer loops' iterations in which all instances are among these.
+        // Those of the outer loops' iterations in which all instances are among these, in few words: where there are no instances at
+        // all, it may say anything.
+        let some = whole.params()?;
         let always = |holds: &isl::Set| -> Result<isl::Set> {
             let others = whole.subtract(holds)?.project_out(isl::Dim::Set, first_inner, n_inner)?;
-            Ok(domain.subtract(&others.set_tuple_name(&name)?)?)
+            let all = domain.subtract(&others.set_tuple_name(&name)?)?.intersect_params(&some)?;
+            Ok(all.coalesce()?.gist_params(&some)?.intersect(domain)?)
         };
         let mut borders = vec![(domain.clone(), domain.clone()); n_outer];
         for (index, size) in conditions {

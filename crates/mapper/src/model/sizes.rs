@@ -7,8 +7,8 @@ use crate::Error;
 
 /// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
 /// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`; those that
-/// only leave less to do as they grow, as where a loop begins, are small. Loops whose end is computed from data are short,
-/// but for those with static bounds that are known, which are left open. Always within the context.
+/// only leave less to do as they grow, as where a loop begins, are small, and so are windows. Loops whose end is computed from
+/// data are short, but for those with static bounds that are known, which are left open. Always within the context.
 ///
 /// # Errors
 /// isl's.
@@ -53,6 +53,8 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
     let mean = (known.iter().map(|value| value.ln()).sum::<f64>() / known.len() as f64).exp();
     let usual = if known.is_empty() { typical } else { mean.round() as i64 };
     for position in unknown {
+        let name = sizes.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
+        let usual = if is_window(gdg, &name)? { usual.min(USUAL_WINDOW) } else { usual };
         let value = within_context(&sizes, position, &isl::Val::int_from_si(sizes.ctx(), usual)?)?;
         sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
     }
@@ -71,6 +73,51 @@ fn with_few_values(sizes: &isl::Set, position: usize) -> Result<Option<isl::Set>
     let all = isl::Set::universe(&sizes.get_space()?)?;
     let values = all.lower_bound_val(isl::Dim::Param, position, &low)?;
     Ok(Some(values.upper_bound_val(isl::Dim::Param, position, &high)?))
+}
+
+/// How large windows are along a dimension. Filters of images have 3 to 7 elements, blurs some more.
+const USUAL_WINDOW: i64 = 7;
+
+/// Whether a parameter is the size of a window that is moved over something, as `p` is in `for i <= n - p { for k < p { ... } }`: a
+/// loop makes as many iterations, which another loop around the same statement makes less than another parameter says.
+fn is_window(gdg: &Gdg, param: &str) -> Result<bool, Error> {
+    for statement in &gdg.statements {
+        let Some(position) = statement.domain.find_dim_by_name(isl::Dim::Param, param)? else { continue };
+        for part in statement.domain.get_basic_set_list()?.to_vec()? {
+            let (mut is_size, mut is_taken_off) = (false, false);
+            for constraint in part.get_constraint_list()?.to_vec()? {
+                let coefficient = constraint.get_coefficient_val(isl::Dim::Param, position)?;
+                is_size |= coefficient.is_pos()? && bounds_a_loop(&constraint, statement, None)?;
+                is_taken_off |= coefficient.is_neg()? && bounds_a_loop(&constraint, statement, Some(position))?;
+            }
+            if is_size && is_taken_off {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a constraint is an upper bound of one loop; and, if a parameter is named, another parameter says of how many iterations.
+fn bounds_a_loop(constraint: &isl::Constraint, statement: &Statement, but: Option<usize>) -> Result<bool, Error> {
+    if constraint.is_equality()? {
+        return Ok(false);
+    }
+    let mut n_loops = 0;
+    for dim in 0..statement.depth() {
+        let coefficient = constraint.get_coefficient_val(isl::Dim::Set, dim)?;
+        if coefficient.is_pos()? {
+            return Ok(false);
+        }
+        n_loops += usize::from(coefficient.is_neg()?);
+    }
+    let Some(but) = but else { return Ok(n_loops == 1) };
+    for other in (0..statement.domain.dim(isl::Dim::Param)?).filter(|other| *other != but) {
+        if n_loops == 1 && constraint.get_coefficient_val(isl::Dim::Param, other)?.is_pos()? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether there are fewer instances the larger a parameter is.

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use polymill_diagnostics::Diagnostic;
@@ -28,6 +28,49 @@ pub struct Mapped {
     pub considered: Vec<(GdgId, Vec<Considered>)>,
     /// How long each pass took, in the order in which they ran.
     pub times: Vec<PassTime>,
+    /// What was built, before the passes.
+    raised: BTreeMap<GdgId, Gdg>,
+}
+
+impl Mapped {
+    /// Gives a GDG that was built its own order and statements back, as they were before the passes. `false` if it was not built.
+    pub fn restore(&mut self, program: &mut Program, id: GdgId) -> bool {
+        let Some(raised) = self.raised.get(&id) else { return false };
+        self.considered.retain(|(other, _)| *other != id);
+        restore(program.gdg_mut(id), raised);
+        true
+    }
+
+    /// Maps a GDG again that was built, from its own order and with little effort, so that its code is short. `false` if it was not
+    /// built.
+    ///
+    /// # Errors
+    /// [`Error::Bug`] if the GDG is broken.
+    pub fn map_simply(
+        &mut self,
+        program: &mut Program,
+        id: GdgId,
+        strategy: &Strategy,
+        machine: &Machine,
+        settings: &Settings,
+    ) -> Result<bool, Error> {
+        if !self.restore(program, id) {
+            return Ok(false);
+        }
+        let task =
+            Task { raised: program.gdg(id).clone(), gdg: id, first_pass: 0, considered: vec![], is_fallback: true };
+        let simply = map_tasks(program, [task].into(), strategy, machine, settings)?;
+        self.remarks.extend(simply.remarks);
+        self.considered.extend(simply.considered);
+        self.times.extend(simply.times);
+        Ok(true)
+    }
+}
+
+/// Gives a GDG the order and the statements of another one, which it was made from.
+fn restore(gdg: &mut Gdg, raised: &Gdg) {
+    let Gdg { statements, arrays, original, .. } = raised.clone();
+    *gdg = Gdg { statements, arrays, schedule: original.clone(), original, dependences: None, ..gdg.clone() };
 }
 
 /// Time spent in one pass on one GDG.
@@ -82,6 +125,17 @@ pub fn map(
     ids.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let ids = ids.into_iter().map(|(id, _)| id);
     let queue = ids.map(task).collect();
+    map_tasks(program, queue, strategy, machine, settings)
+}
+
+/// Maps what waits, and the versions that passes ask for.
+fn map_tasks(
+    program: &mut Program,
+    queue: VecDeque<Task>,
+    strategy: &Strategy,
+    machine: &Machine,
+    settings: &Settings,
+) -> Result<Mapped, Error> {
     let mapped = Mapped::default();
     let n_statements: usize = program.gdgs().iter().map(|gdg| gdg.statements.len()).sum();
     let for_all = (FOR_A_STATEMENT * n_statements as u64).min(MOST_OF_TOTAL * settings.total_budget);
@@ -275,10 +329,11 @@ impl Scheduler<'_> {
                 return Ok(());
             }
         }
-        if self.program.gdg(id).origin == Origin::Built && has_grown(self.program.gdg(id), &task.raised)? {
-            let gdg = self.program.gdg_mut(id);
-            let Gdg { statements, arrays, original, .. } = task.raised.clone();
-            *gdg = Gdg { statements, arrays, schedule: original.clone(), original, dependences: None, ..gdg.clone() };
+        if self.program.gdg(id).origin == Origin::Built {
+            if has_grown(self.program.gdg(id), &task.raised)? {
+                restore(self.program.gdg_mut(id), &task.raised);
+            }
+            self.mapped.raised.insert(id, task.raised);
         }
         self.mapped.considered.push((id, task.considered));
         Ok(())

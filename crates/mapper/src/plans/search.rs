@@ -44,18 +44,21 @@ pub fn best_plans(
 ) -> Result<(Vec<BandPlan>, Cost), Error> {
     let bands = bands(schedule)?;
     let mut plans = keep(schedule)?;
+    let prediction = Prediction { bands, machine, settings };
+    let time_before = prediction.cost(nest, &plans).total();
+    let bands = &prediction.bands;
     for part in parts(nest) {
         let mut members = vec![];
         members_of(&part.root, &mut members);
         let own: Vec<usize> = (0..bands.len()).filter(|band| members.contains(&bands[*band].first)).collect();
-        let mut search = Search { nest: &part, bands: &bands, machine, settings, predicted: RefCell::default() };
+        let mut search = Search { nest: &part, bands, machine, settings, time_before, predicted: RefCell::default() };
         let mut best = search.complete(plans, &own);
         for band in own.into_iter().rev() {
             search.improve_band(band, &mut best);
         }
         plans = best.0;
     }
-    let cost = Prediction { bands, machine, settings }.cost(nest, &plans);
+    let cost = prediction.cost(nest, &plans);
     Ok((plans, cost))
 }
 
@@ -110,7 +113,8 @@ impl<'a> Prediction<'a> {
     /// The cost of plans; `nest` is the model's view of the tree.
     pub fn cost(&self, nest: &Nest, plans: &[BandPlan]) -> Cost {
         let predicted = RefCell::default();
-        Search { nest, bands: &self.bands, machine: self.machine, settings: self.settings, predicted }.cost(plans)
+        let (machine, settings) = (self.machine, self.settings);
+        Search { nest, bands: &self.bands, machine, settings, time_before: 0.0, predicted }.cost(plans)
     }
 }
 
@@ -139,6 +143,8 @@ struct Search<'a> {
     bands: &'a [Band],
     machine: &'a Machine,
     settings: &'a Settings,
+    /// The predicted time of the whole tree as it is.
+    time_before: f64,
     /// What has been asked before: coordinate descent comes by the same plans again and again.
     predicted: RefCell<HashMap<Vec<BandPlan>, Cost>>,
 }
@@ -153,6 +159,9 @@ const SQUARE_TILE: u32 = 32;
 const MAX_COPIES: u32 = 16;
 /// An instruction that multiplies and adds takes 4 cycles, and two start in each.
 const MIN_SUMS: u32 = 8;
+/// Where the nest takes less of the time before all changes, such as the border of a stencil, there are no blocks of sums in registers: nobody would notice,
+/// and they are long code.
+const LEAST_SHARE: f64 = 0.05;
 /// Tiles for blocks of sums in registers: of the member that is copied, and of the one that is summed over. So much of the operands is in
 /// the second cache, on few pages, whatever the sizes are, and there is enough for all threads (products of 500 to 2000 rows: 128 as
 /// 64, 32 a tenth less; all that is summed over at once 15 to 40% less; Intel Xeon, 2 MiB).
@@ -177,11 +186,12 @@ impl Search<'_> {
             members_of(node, &mut members);
             members.contains(&outermost)
         };
-        let nest = match &self.nest.root {
-            Node::Sequence(children) => children.iter().find(is_its),
-            _ => None,
-        };
-        let root = self.build_node(nest.unwrap_or(&self.nest.root), plans);
+        let mut nest = &self.nest.root;
+        while let Node::Sequence(children) = nest {
+            let Some(child) = children.iter().find(is_its) else { break };
+            nest = child;
+        }
+        let root = self.build_node(nest, plans);
         predict(&self.nest.with_root(root), self.machine).total()
     }
 
@@ -226,6 +236,10 @@ impl Search<'_> {
     /// Tries blocks of sums that stay in vector registers over the whole innermost loop, which is one over what is summed up. Of the
     /// blocks that fit the registers, the best one for usual tiles is taken; then those of other members are chosen.
     fn try_register_blocks(&self, band: usize, best: &mut Scored) {
+        let before: Vec<BandPlan> = self.bands.iter().map(|band| BandPlan::keep(band.n_members)).collect();
+        if self.cost_alone(band, &before) < LEAST_SHARE * self.time_before {
+            return;
+        }
         let concerned = self.bands_of(self.bands[band].nest);
         let start = |plan| {
             let mut plans = best.0.clone();

@@ -89,6 +89,9 @@ pub struct Optimized {
     is_traced: bool,
 }
 
+/// The budget that never runs out.
+const UNLIMITED: u64 = 0;
+
 /// The loops of a GDG, or why there are none.
 type Lowered = Result<Loops, polymill_lower::Error>;
 
@@ -168,17 +171,40 @@ impl Compiler {
         };
         optimized.report_profile();
         optimized.merge_versions()?;
-        let is_wanted = |id: &GdgId| {
-            !optimized.keeps_source(*id) && !optimized.never_runs(*id) && !optimized.merged.contains_key(id)
-        };
-        for id in optimized.program.ids().filter(is_wanted).collect::<Vec<_>>() {
-            let context = optimized.program.gdg(id).context.ctx().clone();
-            let (start, before) = (Instant::now(), context.operations());
-            let is_undone = optimized.lowered(id).is_err();
-            let (time, operations) = (start.elapsed(), context.operations().saturating_sub(before));
-            optimized.mapped.times.push(PassTime { gdg: id, pass: "lower", time, operations, is_undone });
+        for id in optimized.program.ids() {
+            if optimized.keeps_source(id) || optimized.never_runs(id) || optimized.merged.contains_key(&id) {
+                continue;
+            }
+            if !optimized.lower_timed(id) && optimized.program.gdg(id).origin == Origin::Built {
+                self.lower_simply(&mut optimized, id)?;
+            }
         }
         Ok(optimized)
+    }
+
+    /// Finds loops for a GDG that was built, and that there were none for in its order: it has no source whose code could stay.
+    fn lower_simply(&self, optimized: &mut Optimized, id: GdgId) -> Result<(), Error> {
+        let Options { machine, strategy, settings, .. } = &self.options;
+        let Optimized { program, mapped, nests, merged, .. } = optimized;
+        let why = match nests[id.index()].take() {
+            Some(Err(error)) => error.to_string(),
+            _ => return Ok(()),
+        };
+        merged.retain(|_, general| *general != id);
+        if mapped.map_simply(program, id, &strategy.passes(), machine, settings)? {
+            let message = format!("`{}` was mapped again, with less effort", program.gdg(id).name);
+            mapped.remarks.push(Diagnostic::remark("mapped-again", message).note(why));
+            if optimized.lower_timed(id) {
+                return Ok(());
+            }
+        }
+        // Its own order takes what it takes.
+        optimized.nests[id.index()].take();
+        optimized.mapped.restore(&mut optimized.program, id);
+        optimized.budget = UNLIMITED;
+        optimized.lower_timed(id);
+        optimized.budget = settings.budget;
+        Ok(())
     }
 }
 
@@ -230,6 +256,16 @@ impl Optimized {
         let (version, _) = self.merged.iter().find(|(_, general)| **general == id)?;
         let op = self.program.gdg(self.program.specializer(id)?).specialize_op.as_ref()?;
         op.versions.iter().find(|other| other.gdg == *version).map(|version| &version.added)
+    }
+
+    /// Finds the loops of a GDG, and notes how long that took. Returns whether there are some.
+    fn lower_timed(&mut self, id: GdgId) -> bool {
+        let context = self.program.gdg(id).context.ctx().clone();
+        let (start, before) = (Instant::now(), context.operations());
+        let is_undone = self.lowered(id).is_err();
+        let (time, operations) = (start.elapsed(), context.operations().saturating_sub(before));
+        self.mapped.times.push(PassTime { gdg: id, pass: "lower", time, operations, is_undone });
+        !is_undone
     }
 
     fn lowered(&self, id: GdgId) -> &Lowered {
