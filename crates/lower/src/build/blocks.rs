@@ -11,14 +11,41 @@ use polymill_isl as isl;
 use super::facts::{Facts, LoopNotes};
 use crate::{Atom, Condition, Division, For, IntExpr, LoopNest, Node, Result, VarId};
 
-/// For statements and dimensions of their schedules, how many iterations are in a block, where that is more than one.
-pub(crate) struct BlockSizes(BTreeMap<(String, usize), i64>);
+/// How many iterations are in a block, for statements and dimensions of their schedules. Parts of a statement may have blocks of
+/// different sizes.
+#[derive(Default)]
+pub(crate) struct BlockSizes(BTreeMap<(String, usize), Vec<Band>>);
+
+/// A member of a band.
+struct Band {
+    size: i64,
+    /// The instances in it.
+    domain: isl::UnionSet,
+}
 
 impl BlockSizes {
     /// How many iterations are in a block of a loop at this depth of the schedule.
     fn of(&self, notes: &LoopNotes, depth: usize) -> Result<i64> {
-        let sizes = notes.statements()?.into_iter().filter_map(|name| self.0.get(&(name, depth)).copied());
-        Ok(sizes.max().unwrap_or(1))
+        let mut size = 1;
+        for name in notes.statements()? {
+            let Some(bands) = self.0.get(&(name, depth)) else { continue };
+            let is_clear = bands.iter().all(|band| band.size == bands[0].size);
+            for band in bands {
+                if is_clear || !notes.instances()?.is_disjoint(&band.domain)? {
+                    size = size.max(band.size);
+                }
+            }
+        }
+        Ok(size)
+    }
+
+    fn insert(&mut self, band: &isl::ScheduleNode, depth: usize, size: i64) -> Result<()> {
+        let domain = band.get_domain()?;
+        for set in band.get_universe_domain()?.get_set_list()?.to_vec()? {
+            let name = set.get_tuple_name()?.unwrap_or_default();
+            self.0.entry((name, depth)).or_default().push(Band { size, domain: domain.clone() });
+        }
+        Ok(())
     }
 }
 
@@ -28,17 +55,17 @@ impl BlockSizes {
 /// # Errors
 /// isl's.
 pub(crate) fn count_blocks(schedule: &isl::Schedule) -> Result<(isl::Schedule, BlockSizes)> {
-    let mut counting = Counting { sizes: BTreeMap::new(), around: vec![], is_understood: true };
+    let mut counting = Counting { sizes: BlockSizes::default(), around: vec![], is_understood: true };
     let root = schedule.get_root()?;
     let root = counting.below(&without_options(&root)?, &root)?;
     match counting.is_understood {
-        true => Ok((root.get_schedule()?, BlockSizes(counting.sizes))),
-        false => Ok((schedule.clone(), BlockSizes(BTreeMap::new()))),
+        true => Ok((root.get_schedule()?, counting.sizes)),
+        false => Ok((schedule.clone(), BlockSizes::default())),
     }
 }
 
 struct Counting {
-    sizes: BTreeMap<(String, usize), i64>,
+    sizes: BlockSizes,
     /// Of the dimensions of the bands around.
     around: Vec<i64>,
     /// Whether all options were translated.
@@ -66,15 +93,11 @@ impl Counting {
     /// How many iterations are in a block, for each member of a band.
     fn sizes(&mut self, band: &isl::ScheduleNode) -> Result<isl::MultiVal> {
         let members = band.band_get_partial_schedule()?;
-        let statements = band.get_universe_domain()?.get_set_list()?.to_vec()?;
         let mut sizes = isl::MultiVal::zero(&band.band_get_space()?)?;
         for position in 0..band.band_n_member()? {
             let size = block_size(&members.get_at(position)?)?;
             sizes = sizes.set_at(position, &isl::Val::int_from_si(band.ctx(), size)?)?;
-            for set in statements.iter().filter(|_| size > 1) {
-                let name = set.get_tuple_name()?.unwrap_or_default();
-                self.sizes.insert((name, self.around.len()), size);
-            }
+            self.sizes.insert(band, self.around.len(), size)?;
             self.around.push(size);
         }
         Ok(sizes)

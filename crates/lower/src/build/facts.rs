@@ -126,6 +126,11 @@ impl LoopNotes {
         Ok(names)
     }
 
+    /// The instances in the loop.
+    pub fn instances(&self) -> Result<isl::UnionSet> {
+        Ok(self.schedule.domain()?)
+    }
+
     fn in_time(&self, relation: &isl::UnionMap) -> Result<Vec<isl::Map>> {
         Ok(relation.apply_domain(&self.schedule)?.apply_range(&self.schedule)?.get_map_list()?.to_vec()?)
     }

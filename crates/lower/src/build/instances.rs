@@ -5,7 +5,7 @@ use polymill_isl as isl;
 
 use super::facts::Facts;
 use super::sets::{Values, intersection};
-use crate::{Condition, Error, For, Instance, IntExpr, LoopNest, Node, Result, VarId};
+use crate::{Condition, Error, For, Instance, IntExpr, LoopNest, Node, Result};
 
 /// Proves that freshly generated loops run each instance of each statement exactly once, and nothing else, for all
 /// parameters that the GDG is about. AST generation is long and intricate, and isl had mistakes that lost conditions; what
@@ -22,7 +22,9 @@ use crate::{Condition, Error, For, Instance, IntExpr, LoopNest, Node, Result, Va
 pub(crate) fn prove(gdg: &Gdg, facts: &Facts, leaves: &[usize], nest: &LoopNest) -> Result<()> {
     let valid = gdg.context.intersect(&gdg.assumptions)?;
     let parts = vec![vec![]; gdg.statements.len()];
-    let mut reader = Reader { gdg, facts, valid: &valid, leaves: leaves.iter(), around: vec![], parts };
+    let values = Values::of(gdg, vec![])?;
+    let reached = values.all()?.intersect_params(&gdg.sizes()?)?;
+    let mut reader = Reader { gdg, facts, valid: &valid, leaves: leaves.iter(), loops: vec![], values, reached, parts };
     reader.block(&nest.body)?;
     for (statement, parts) in gdg.statements.iter().zip(&reader.parts) {
         if !statement.body.actions.is_empty() {
@@ -69,8 +71,12 @@ struct Reader<'a> {
     valid: &'a isl::Set,
     /// The notes of the instances that are still to come.
     leaves: std::slice::Iter<'a, usize>,
-    /// What is around the current point, outermost first.
-    around: Vec<Around<'a>>,
+    /// The loops around the current point, outermost first.
+    loops: Vec<&'a For>,
+    /// The values of their iterators, ...
+    values: Values,
+    /// ... and those with which the current point is reached.
+    reached: isl::Set,
     /// For each statement the parts of the schedule that were met.
     parts: Vec<Vec<isl::Map>>,
 }
@@ -108,10 +114,35 @@ impl<'a> Reader<'a> {
     }
 
     fn inside(&mut self, around: Around<'a>, block: &'a [Node]) -> Result<()> {
-        self.around.push(around);
-        self.block(block)?;
-        self.around.pop();
+        if block.is_empty() {
+            return Ok(());
+        }
+        let reached = self.reached.clone();
+        match around {
+            Around::Branch(..) => {
+                self.reached = self.within(&reached, around)?;
+                self.block(block)?;
+            }
+            Around::Loop(inner) => {
+                self.loops.push(inner);
+                let outside = self.values.clone();
+                self.values = Values::of(self.gdg, self.loops.iter().map(|each| each.var).collect())?;
+                let within = reached.add_dims(isl::Dim::Set, 1)?;
+                self.reached = self.within(&within, around)?;
+                self.block(block)?;
+                self.values = outside;
+                self.loops.pop();
+            }
+        }
+        self.reached = reached;
         Ok(())
+    }
+
+    /// The values with which the inside is reached as well. Cases that cannot be, such as that what a truncating division divides is
+    /// negative, would multiply from loop to loop.
+    fn within(&self, reached: &isl::Set, around: Around<'_>) -> Result<isl::Set> {
+        let within = intersection(reached, &reaching(&self.values, around)?)?;
+        Ok(if within.n_basic_set()? > 1 { within.coalesce()? } else { within })
     }
 
     fn instance(&mut self, instance: &Instance) -> Result<()> {
@@ -127,15 +158,8 @@ impl<'a> Reader<'a> {
     /// The instances that the code at the current point runs, with the values of the iterators of the loops around.
     fn run_by(&self, instance: &Instance) -> Result<isl::Map> {
         let statement = self.gdg.statement(instance.statement);
-        let vars: Vec<VarId> = self.loops().map(|each| each.var).collect();
-        let values = Values::of(self.gdg, vars)?;
-        let mut reached = values.all()?;
-        for around in &self.around {
-            reached = intersection(&reached, &reaching(&values, *around)?)?;
-        }
-        let reached = reached.intersect_params(self.valid)?;
-        let calls = values.calls(&statement.domain.get_space()?, &instance.iterators)?;
-        Ok(calls.intersect_domain(&reached)?.reverse()?)
+        let calls = self.values.calls(&statement.domain.get_space()?, &instance.iterators)?;
+        Ok(calls.intersect_domain(&self.reached.intersect_params(self.valid)?)?.reverse()?)
     }
 
     /// The next part of the schedule of a statement, with one dimension for each dimension of bands around.
@@ -153,16 +177,12 @@ impl<'a> Reader<'a> {
     /// A schedule with the dimensions of the loops around only.
     fn at_loops(&self, schedule: &isl::Map) -> Result<isl::Map> {
         let dims: Vec<usize> =
-            self.loops().filter_map(|each| Some(self.facts.loops.get(each.facts.note?)?.dim)).collect();
+            self.loops.iter().filter_map(|each| Some(self.facts.loops.get(each.facts.note?)?.dim)).collect();
         let mut result = schedule.clone();
         for dim in (0..schedule.dim(isl::Dim::Out)?).rev().filter(|dim| !dims.contains(dim)) {
             result = result.project_out(isl::Dim::Out, dim, 1)?;
         }
         Ok(result)
-    }
-
-    fn loops(&self) -> impl Iterator<Item = &'a For> {
-        self.around.iter().filter_map(|around| if let Around::Loop(inner) = around { Some(*inner) } else { None })
     }
 }
 

@@ -83,7 +83,7 @@ struct Generated {
 
 impl Generated {
     fn from_schedule(gdg: &Gdg) -> Result<Self> {
-        let valid = gdg.context.intersect(&gdg.assumptions)?;
+        let valid = gdg.sizes()?;
         let (schedule, block_sizes) = blocks::count_blocks(&gdg.schedule)?;
         let facts = RefCell::new(Facts::default());
         let hooks = isl::Hooks::new()

@@ -6,6 +6,7 @@ use polymill_isl as isl;
 use crate::{Atom, Condition, Division, IntExpr, Result, VarId};
 
 /// The values of some variables and of the parameters of a GDG.
+#[derive(Clone)]
 pub(crate) struct Values {
     space: isl::Space,
     dims: isl::LocalSpace,

@@ -26,7 +26,7 @@ const MANY: i64 = 16;
 /// The same for a copy that only has its rows in whole lines. It takes 2 ns for each element of 8 bytes that comes from memory, and then
 /// saves about 0.007 ns for each time that the element is read (a quarter of the time of a product of 1000 x 1000 `double`s, Xeon with
 /// AVX-512, 2 threads).
-const VERY_MANY: i64 = 256;
+const VERY_MANY: i64 = 32;
 
 /// Rows are a multiple of so many bytes long: a cache line and the widest vector.
 const LINE_BYTES: u32 = 64;

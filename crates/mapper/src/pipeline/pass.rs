@@ -142,7 +142,8 @@ pub enum Effort {
     /// The original order and those of isl's scheduler, interchanged, tiled and unrolled.
     #[default]
     Usual,
-    /// The original order, in threads and in vector lanes; temporaries stay as they are. For code that is rarely run.
+    /// The original order, with loops interchanged, in threads and in vector lanes; temporaries stay as they are. For code that is
+    /// rarely run, or for little time, and is to be short.
     Little,
 }
 

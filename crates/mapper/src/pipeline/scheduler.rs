@@ -57,8 +57,8 @@ impl Mapped {
         if !self.restore(program, id) {
             return Ok(false);
         }
-        let task =
-            Task { raised: program.gdg(id).clone(), gdg: id, first_pass: 0, considered: vec![], is_fallback: true };
+        let raised = program.gdg(id).clone();
+        let task = Task { effort: Effort::Little, max_versions: 1, ..Task::of(id, raised, settings) };
         let simply = map_tasks(program, [task].into(), strategy, machine, settings)?;
         self.remarks.extend(simply.remarks);
         self.considered.extend(simply.considered);
@@ -97,8 +97,22 @@ struct Task {
     first_pass: usize,
     /// What earlier passes considered.
     considered: Vec<Considered>,
-    /// Whether it runs only where what a front end presumes does not hold.
-    is_fallback: bool,
+    /// How much is tried.
+    effort: Effort,
+    /// How many versions its family may have.
+    max_versions: usize,
+    /// Which sizes are typical, if that is known.
+    typical_size: Option<i64>,
+}
+
+/// What is typical of the sizes that are left where there is a version for larger ones.
+const SMALL_SIZE: i64 = 32;
+
+impl Task {
+    fn of(gdg: GdgId, raised: Gdg, settings: &Settings) -> Self {
+        let Settings { effort, max_versions, typical_size, .. } = *settings;
+        Self { gdg, raised, first_pass: 0, considered: vec![], effort, max_versions, typical_size }
+    }
 }
 
 /// Maps every GDG of the program by the strategy, and the versions that passes ask for.
@@ -115,8 +129,11 @@ pub fn map(
     settings: &Settings,
 ) -> Result<Mapped, Error> {
     let task = |gdg| {
-        let (raised, is_fallback) = (program.gdg(gdg).clone(), is_fallback(program, gdg));
-        Task { gdg, raised, first_pass: 0, considered: vec![], is_fallback }
+        let task = Task::of(gdg, program.gdg(gdg).clone(), settings);
+        match is_fallback(program, gdg) {
+            true => Task { effort: Effort::Little, max_versions: 1, ..task },
+            false => task,
+        }
     };
     let is_mapped = |id: &GdgId| program.gdg(*id).specialize_op.is_none();
     // Those with the most to do first: if there is not enough for all, nobody misses it where little is done.
@@ -277,7 +294,8 @@ impl Scheduler<'_> {
         let context = self.program.gdg(id).context.ctx().clone();
         let first_operation = context.operations();
         let mut of_pass = budget.of_pass;
-        let little = Settings { effort: Effort::Little, max_versions: 1, ..self.settings.clone() };
+        let Task { effort, max_versions, typical_size, .. } = task;
+        let settings = Settings { effort, max_versions, typical_size, ..self.settings.clone() };
         for (position, pass) in self.strategy.passes().iter().enumerate().skip(task.first_pass) {
             // Nothing is made of the order of what stays as it is written, if it is written somewhere.
             let is_kept = task.considered.first().is_some_and(|as_written| as_written.chosen);
@@ -294,7 +312,7 @@ impl Scheduler<'_> {
             let budget = if pass.completes() { of_pass } else { of_pass.min(left).max(1) };
             let mut cx = PassContext {
                 machine: self.machine,
-                settings: if task.is_fallback { &little } else { self.settings },
+                settings: &settings,
                 budget,
                 remarks: &mut self.mapped.remarks,
                 considered: &mut task.considered,
@@ -321,6 +339,11 @@ impl Scheduler<'_> {
             }
             if has_usual {
                 task.first_pass = position + 1;
+                // What was built runs so for small sizes only.
+                if self.program.gdg(id).origin == Origin::Built {
+                    task.effort = Effort::Little;
+                    task.typical_size = task.typical_size.or(Some(SMALL_SIZE));
+                }
                 self.queue.push_back(task);
                 return Ok(());
             }
@@ -366,8 +389,9 @@ impl Scheduler<'_> {
                 if is_source {
                     considered.iter_mut().enumerate().for_each(|(position, each)| each.chosen = position == 0);
                 }
-                let (raised, is_fallback) = (task.raised.clone(), task.is_fallback);
-                let version = Task { gdg, raised, first_pass, considered, is_fallback };
+                let Task { raised, effort, max_versions, typical_size, .. } = task;
+                let (raised, effort, max_versions, typical_size) = (raised.clone(), *effort, *max_versions, *typical_size);
+                let version = Task { gdg, raised, first_pass, considered, effort, max_versions, typical_size };
                 // What runs where no arrays overlap is what runs.
                 if request.is_usual || is_for_overlaps(self.program.gdg(task.gdg)) {
                     self.queue.push_front(version);

@@ -3,7 +3,7 @@
 use polymill_gdg::Mark;
 use polymill_isl as isl;
 
-use crate::plans::plan::{UNROLLS, VECTORS, blocks, insert_loop};
+use crate::plans::plan::{self, UNROLLS, VECTORS, insert_loop};
 use crate::{Error, tree};
 
 /// Gives full blocks a loop of their own where loops are to be unrolled inside of another one. What is in partial blocks runs
@@ -87,7 +87,7 @@ fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<Block>>, Erro
         for position in (0..outside.size()?).rev() {
             let own = values(&outside.get_at(position)?)?;
             for size in sizes(mark) {
-                if block.is_none() && own.is_equal(&values(&blocks(member, size)?)?)? {
+                if block.is_none() && own.is_equal(&values(&plan::blocks(member, size)?)?)? {
                     block = Some(Block { position, size, in_lanes });
                 }
             }
@@ -103,23 +103,32 @@ fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<Block>>, Erro
 
 fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[Block]) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
-    let times = innermost.child(0)?.get_prefix_schedule_union_map()?;
     let Some(parts) = split_into_parts(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
-    let mut filters = isl::UnionSetList::alloc(innermost.ctx(), parts.len())?;
-    for part in &parts {
-        filters = filters.add(&times.intersect_range(&part.times.to_union_set()?)?.domain()?)?;
-    }
+    let filters = filters_of(innermost, parts.iter().map(|part| &part.times))?;
     let mut sequence = innermost.insert_sequence(&filters)?;
     for (position, part) in parts.iter().enumerate() {
-        let innermost = sequence.child(position)?.child(0)?;
+        let own = sequence.child(position)?.child(0)?;
         let changed = match part.copies {
-            Copies::All => innermost,
-            Copies::ButLanes => not_in_lanes(&innermost)?,
-            Copies::Some => not_unrolled(&innermost)?,
+            Copies::All => own,
+            Copies::ButLanes => vector_by_vector(&own, innermost, blocks)?,
+            Copies::Some => not_unrolled(&own)?,
         };
         sequence = changed.parent()?.parent()?;
     }
     Ok(sequence)
+}
+
+/// The instances that run at these iterations of the loops down to a band.
+fn filters_of<'a>(
+    innermost: &isl::ScheduleNode,
+    parts: impl Iterator<Item = &'a isl::Set>,
+) -> Result<isl::UnionSetList, Error> {
+    let times = innermost.child(0)?.get_prefix_schedule_union_map()?;
+    let mut filters = isl::UnionSetList::alloc(innermost.ctx(), 2)?;
+    for part in parts {
+        filters = filters.add(&times.intersect_range(&part.to_union_set()?)?.domain()?)?;
+    }
+    Ok(filters)
 }
 
 /// Iterations of the loops down to the innermost one that is not unrolled.
@@ -197,6 +206,48 @@ fn not_unrolled(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Erro
         node = insert_loop(&node, member, *coincident)?;
     }
     Ok(node)
+}
+
+/// Where not all vectors of a block are full, those that are run one after the other, each over all iterations of the innermost loop:
+///
+/// ```text
+/// for k { for ii unrolled { for jj in lanes } }   becomes   for vectors { for k, where all is full { for ii unrolled { for jj in lanes } }
+///                                                                         for k, elsewhere { for jj { for ii unrolled } } }
+/// ```
+///
+/// `whole` is the band with all instances: it tells which vectors are full.
+fn vector_by_vector(
+    innermost: &isl::ScheduleNode,
+    whole: &isl::ScheduleNode,
+    blocks: &[Block],
+) -> Result<isl::ScheduleNode, Error> {
+    let (with_vectors, whole) = match (in_vectors(innermost, blocks)?, in_vectors(whole, blocks)?) {
+        (Some(with_vectors), Some(whole)) => (with_vectors, whole),
+        _ => return not_in_lanes(innermost),
+    };
+    let depth = whole.get_schedule_depth()? + 1;
+    let full = find_blocks(&whole)?.map(|blocks| find_full_blocks(&whole, depth, &blocks)).transpose()?.flatten();
+    let Some(Blocks { full, partial, all, .. }) = full else { return not_in_lanes(innermost) };
+    let parts = [full.gist(&all)?, partial.coalesce()?.gist(&all)?];
+    let sequence = with_vectors.insert_sequence(&filters_of(&with_vectors, parts.iter())?)?;
+    let rest = not_in_lanes(&sequence.child(1)?.child(0)?)?;
+    Ok(rest.parent()?.parent()?.parent()?)
+}
+
+/// The innermost loop with a loop over vectors around it; `None` if there is one vector in a block.
+fn in_vectors(innermost: &isl::ScheduleNode, blocks: &[Block]) -> Result<Option<isl::ScheduleNode>, Error> {
+    let mut lanes = innermost.clone();
+    while let Some(unrolled) = unrolled_child(&lanes)? {
+        lanes = unrolled;
+    }
+    match Mark::of(&lanes.parent()?)? {
+        Some(Mark::Lanes(count)) if blocks.last().is_some_and(|block| block.size > count) => {
+            let vectors = plan::blocks(&tree::members(&lanes)?[0], count)?;
+            let around = insert_loop(innermost, &vectors, lanes.band_member_get_coincident(0)?)?;
+            Ok(Some(around.child(0)?))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// The copies that were to run in lanes as a usual loop right inside of the innermost one, around those that stay unrolled.

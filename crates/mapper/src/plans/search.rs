@@ -197,11 +197,12 @@ impl Search<'_> {
 
     fn improve_band(&mut self, band: usize, best: &mut Scored) {
         let shape = &self.bands[band];
-        if !shape.permutable || self.settings.effort == Effort::Little {
+        if !shape.permutable {
             return;
         }
         let n = shape.n_members;
-        let by_model = self.settings.tile_sizes.is_empty();
+        let is_usual = self.settings.effort == Effort::Usual;
+        let by_model = is_usual && self.settings.tile_sizes.is_empty();
         for (order, tiles) in orders(n)
             .into_iter()
             .filter(|order| order.is_sorted() || order.last().is_none_or(|last| self.may_go_inside(band, *last)))
@@ -215,7 +216,7 @@ impl Search<'_> {
                 for member in (0..n).filter(|_| by_model) {
                     self.try_values(band, &mut local, &TILE_SIZES, |plan, size| plan.tiles[member] = size);
                 }
-                if self.is_straight(band) {
+                if is_usual && self.is_straight(band) {
                     for member in (0..n).filter(|&member| self.may_pay_to_unroll(band, member)) {
                         self.try_values(band, &mut local, &UNROLLS, |plan, factor| plan.unrolls[member] = factor);
                     }
@@ -224,7 +225,8 @@ impl Search<'_> {
                     break;
                 }
             }
-            if local.1.total() < best.1.total() || best.0[band].tiles != self.tiles_by_hand(n) && !by_model {
+            let is_by_hand = best.0[band].tiles == self.tiles_by_hand(n);
+            if local.1.total() < best.1.total() || is_usual && !by_model && !is_by_hand {
                 *best = local;
             }
         }
@@ -339,7 +341,8 @@ impl Search<'_> {
     fn first_tiles(&self, band: usize) -> Vec<Vec<u32>> {
         let n = self.bands[band].n_members;
         let mut starts = vec![self.tiles_by_hand(n)];
-        if self.settings.tile_sizes.is_empty() && n > 1 && !self.coincident(band).contains(&true) {
+        let is_tiled = self.settings.effort == Effort::Usual && self.settings.tile_sizes.is_empty();
+        if is_tiled && n > 1 && !self.coincident(band).contains(&true) {
             starts.push(vec![SQUARE_TILE; n]);
         }
         starts
