@@ -97,6 +97,16 @@ fn simpler_condition(condition: &Condition, known: &Known) -> Condition {
                 Condition::non_negative(value)
             }
         }
+        Condition::Zero(value) => {
+            let value = simpler_sum(value, known);
+            if known.is_non_negative(&value) && known.is_non_negative(&-value.clone()) {
+                Condition::Constant(true)
+            } else if known.differ(&value, &IntExpr::default()) {
+                Condition::Constant(false)
+            } else {
+                Condition::eq(value, IntExpr::default())
+            }
+        }
         Condition::And(parts) => {
             // What stands before holds where the later parts are evaluated.
             let mut here = known.clone();

@@ -390,7 +390,8 @@ impl Scheduler<'_> {
                     considered.iter_mut().enumerate().for_each(|(position, each)| each.chosen = position == 0);
                 }
                 let Task { raised, effort, max_versions, typical_size, .. } = task;
-                let (raised, effort, max_versions, typical_size) = (raised.clone(), *effort, *max_versions, *typical_size);
+                let (raised, effort, max_versions, typical_size) =
+                    (raised.clone(), *effort, *max_versions, *typical_size);
                 let version = Task { gdg, raised, first_pass, considered, effort, max_versions, typical_size };
                 // What runs where no arrays overlap is what runs.
                 if request.is_usual || is_for_overlaps(self.program.gdg(task.gdg)) {
