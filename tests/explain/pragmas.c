@@ -60,7 +60,6 @@ void scaled(double a[1000000])
 //|    = note: considered, with the predicted time:
 //|            as written (chosen)
 //|            original order: loop 0 parallel
-//|            scheduler, distributed: loop 0 parallel
 //| remark[loop-parallel]: loop over `i`: parallel, as its pragma says
 //|   --> pragmas.c:23:5
 //|    |
@@ -79,7 +78,6 @@ void scaled(double a[1000000])
 //|    = note: considered, with the predicted time:
 //|            as written
 //|            original order: loop 0 parallel (chosen)
-//|            scheduler, distributed: loop 0 parallel
 //| remark[loop-parallel]: loop over `i`: parallel
 //|   --> pragmas.c:38:3
 //|    |

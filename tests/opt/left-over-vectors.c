@@ -21,7 +21,7 @@ void product(int n, double alpha, double C[restrict n][n], double A[restrict n][
 //|   __attribute__((vector_size(32), aligned(sizeof(double)), may_alias));
 //|
 //| // test opt --max-versions=1
-//| // Sums of a block stay in vectors over the innermost loop; what is left of a block of three vectors runs one vector after the other.
+//| // Sums of a block stay in vectors over the innermost loop; what is left of blocks of three vectors runs one vector after the other.
 //| void product(int n, double alpha, double C[restrict n][n], double A[restrict n][n], double B[restrict n][n])
 //| {
 //|   #pragma omp parallel for

@@ -55,8 +55,8 @@ void blur(int n, int m, float in[restrict n + 2][m + 2], float out[restrict n][m
 //|       float t_2_1[3][18];
 //|       const long c1_end2 = polymill_min(m + 2L, 16 * jj + 18);
 //|       for (long ii = -2; ii < 0; ii++) {
-//|         float in_1_1[18];
 //|         if (jj > 0) {
+//|           float in_1_1[18];
 //|           for (long c1 = 16 * jj + 2; c1 < c1_end2; c1++)
 //|             in_1_1[c1 - 16 * jj] = in[ii + 2][c1];
 //|           for (long j = 16 * jj + 2; j < c1_end2; j++)
@@ -64,6 +64,7 @@ void blur(int n, int m, float in[restrict n + 2][m + 2], float out[restrict n][m
 //|           for (long c1 = 16 * jj; c1 < 16 * jj + 2; c1++)
 //|             t_2_1[(ii + 2) % 3][c1 - 16 * jj] = t_1_1[ii + 2][c1 - 16 * jj];
 //|         } else {
+//|           float in_1_1[18];
 //|           for (long c1 = 0; c1 < c1_end; c1++)
 //|             in_1_1[c1] = in[ii + 2][c1];
 //|           for (long j = 0; j < c1_end; j++)
@@ -74,8 +75,8 @@ void blur(int n, int m, float in[restrict n + 2][m + 2], float out[restrict n][m
 //|             t_1_1[ii + 2][c1 - 16 * jj - 16] = t_2_1[(ii + 2) % 3][c1 - 16 * jj];
 //|       }
 //|       for (long ii = 0; ii < n; ii++) {
-//|         float in_1_1[18];
 //|         if (jj > 0) {
+//|           float in_1_1[18];
 //|           for (long c1 = 16 * jj + 2; c1 < c1_end2; c1++)
 //|             in_1_1[c1 - 16 * jj] = in[ii + 2][c1];
 //|           for (long j = 16 * jj + 2; j < c1_end2; j++)
@@ -83,6 +84,7 @@ void blur(int n, int m, float in[restrict n + 2][m + 2], float out[restrict n][m
 //|           for (long c1 = 16 * jj; c1 < 16 * jj + 2; c1++)
 //|             t_2_1[(ii + 2) % 3][c1 - 16 * jj] = t_1_1[ii + 2][c1 - 16 * jj];
 //|         } else {
+//|           float in_1_1[18];
 //|           for (long c1 = 0; c1 < c1_end; c1++)
 //|             in_1_1[c1] = in[ii + 2][c1];
 //|           for (long j = 0; j < c1_end; j++)

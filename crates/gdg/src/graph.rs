@@ -288,12 +288,12 @@ impl Gdg {
         Ok(sizes)
     }
 
-    /// All statements' domains, intersected with context and assumptions.
+    /// All statements' domains, for the [sizes](Gdg::sizes) that the context and the assumptions allow.
     ///
     /// # Errors
     /// isl's.
     pub fn domain(&self) -> isl::Result<isl::UnionSet> {
-        let valid = self.context.intersect(&self.assumptions)?;
+        let valid = self.sizes()?;
         let mut all = isl::UnionSet::empty(&valid.get_space()?)?;
         for statement in &self.statements {
             all = all.union(&statement.domain.intersect_params(&valid)?.to_union_set()?)?;
@@ -313,7 +313,7 @@ impl Gdg {
     /// # Errors
     /// isl's.
     pub fn accesses(&self, select: impl Fn(&crate::Access) -> bool) -> isl::Result<isl::UnionMap> {
-        let valid = self.context.intersect(&self.assumptions)?;
+        let valid = self.sizes()?;
         let mut all = isl::UnionMap::empty(&valid.get_space()?)?;
         for statement in &self.statements {
             let selected: Vec<_> = statement.accesses.iter().filter(|access| select(access)).collect();

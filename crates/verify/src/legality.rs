@@ -122,7 +122,8 @@ pub(crate) fn illegal(violation: Violation) -> Error {
 
 fn check_domain(gdg: &Gdg) -> Result<()> {
     let valid = gdg.context.intersect(&gdg.assumptions)?;
-    let (domain, scheduled) = (gdg.domain()?, gdg.schedule.get_domain()?.intersect_params(&valid)?);
+    let (domain, scheduled) = (gdg.domain()?, gdg.schedule.get_domain()?);
+    let (domain, scheduled) = (domain.intersect_params(&valid)?, scheduled.intersect_params(&valid)?);
     for (is_missing, wrong) in [(true, domain.subtract(&scheduled)?), (false, scheduled.subtract(&domain)?)] {
         if wrong.is_empty()? {
             continue;

@@ -40,7 +40,7 @@ pub(super) fn used_outside(
 
 /// The instances of a statement in which an exact access goes outside of its array's sizes, where these are known.
 fn outside(gdg: &Gdg, statement: &Statement, access: &Access) -> isl::Result<isl::Set> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let valid = gdg.sizes()?;
     let domain = statement.domain.intersect_params(&valid)?;
     let mut found = domain.subtract(&domain)?;
     if !matches!(access.kind, AccessKind::Read | AccessKind::MustWrite) {

@@ -213,7 +213,7 @@ fn changed_order(before: &Gdg, after: &Gdg, partners: &Partners) -> isl::Result<
 /// One of the dependences that a GDG needs, but has neither recorded nor given up with a reason.
 fn lost_dependence(needed: &isl::UnionMap, gdg: &Gdg) -> isl::Result<Option<Difference>> {
     let Some(recorded) = &gdg.dependences else { return Ok(None) };
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let valid = gdg.sizes()?;
     let mut lost = needed.intersect_params(&valid)?.subtract(&recorded.ordering()?)?;
     for relaxation in &recorded.relaxations {
         lost = lost.subtract(&relaxation.removed)?;

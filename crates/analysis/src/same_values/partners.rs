@@ -26,7 +26,7 @@ pub(super) struct Partners {
 
 impl Partners {
     pub fn of(before: &Gdg, after: &Gdg) -> isl::Result<Self> {
-        let valid = after.context.intersect(&after.assumptions)?;
+        let valid = after.sizes()?;
         let mut sources = vec![];
         for statement in &before.statements {
             sources.push(statement.source()?);

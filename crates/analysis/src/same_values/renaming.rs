@@ -19,7 +19,7 @@ impl Comparison<'_> {
         let after = self.after.gdg;
         let mut old_elements = isl::UnionMap::empty(&after.context.get_space()?)?;
         for (new, old, statement) in self.accesses() {
-            let domain = statement.domain.intersect_params(&after.context.intersect(&after.assumptions)?)?;
+            let domain = statement.domain.intersect_params(&after.sizes()?)?;
             if !self.is_of_interest(new, old) {
                 continue;
             }

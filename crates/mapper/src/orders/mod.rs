@@ -86,7 +86,7 @@ impl Orders {
         let ordering = dependences.ordering()?;
         let simple = drop_far_bounds(&ordering)?;
         let constraints = isl::ScheduleConstraints::on_domain(&gdg.domain()?)?
-            .set_context(&gdg.context.intersect(&gdg.assumptions)?)?
+            .set_context(&gdg.sizes()?)?
             .set_validity(&simple)?
             .set_coincidence(&simple)?
             .set_proximity(&drop_far_bounds(&dependences.flow)?)?;

@@ -76,7 +76,7 @@ impl<'a> Stages<'a> {
         if !temporaries.iter().any(goes_on) {
             return Ok(None);
         }
-        let valid = gdg.context.intersect(&gdg.assumptions)?;
+        let valid = gdg.sizes()?;
         let flow = between(&all, &dependences.flow)?;
         Ok(Some(Self { gdg, all, flow, valid, inside: temporaries.into_iter().collect() }))
     }

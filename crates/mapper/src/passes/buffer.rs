@@ -90,7 +90,7 @@ fn windows(gdg: &Gdg, id: ArrayId, iterations: &isl::UnionMap) -> Result<Option<
 
 /// The window of one dimension, of which `subscripts` has all values for each iteration, if it is smaller than the dimension.
 fn window(gdg: &Gdg, array: &Array, dimension: usize, subscripts: &isl::Map) -> Result<Option<Window>, Error> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let valid = gdg.sizes()?;
     let found = Window::of(subscripts, &valid)?;
     let Some(extent) = &array.extents[dimension] else { return Ok(found) };
     let extent = extent.intersect_params(&valid)?.max_val()?;

@@ -175,7 +175,7 @@ fn connected(gdg: &Gdg, id: ArrayId) -> Result<Vec<Web>, Error> {
 /// The values of parameters for which no instance of a web reads values from before the region, where one of them reads anything,
 /// if that can be said in few words, and the web can be expanded then.
 fn sizes_of_temporary(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Option<isl::Set>, Error> {
-    let mut sizes = gdg.context.intersect(&gdg.assumptions)?;
+    let mut sizes = gdg.sizes()?;
     for readers in web.from_before.domain()?.get_set_list()?.to_vec()? {
         let Some(reader) = readers.get_tuple_name()?.and_then(|name| gdg.statement_named(&name)) else { continue };
         sizes = sizes.intersect(&gdg.statement(reader).domain.params()?)?;
@@ -242,7 +242,7 @@ fn private_loops(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Vec<PrivateLoop
 
 /// Pairs of instances of the web that access the same element.
 fn sharing_elements(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<isl::UnionMap, Error> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let valid = gdg.sizes()?;
     let mut accesses = isl::UnionMap::empty(&valid.get_space()?)?;
     for statement in &web.statements {
         let statement = gdg.statement(*statement);
@@ -333,7 +333,7 @@ fn iterator_map(domain: &isl::Set, position: usize) -> Result<isl::Map, Error> {
 
 /// The number of values of the iterator in the web, which has instances, from the first one on that is a subscript.
 fn extent(gdg: &Gdg, web: &Web, position: usize, start: &isl::PwAff) -> Result<isl::PwAff, Error> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let valid = gdg.sizes()?;
     let values = values(gdg, web, position)?;
     let one = isl::Val::one(values.ctx())?;
     Ok(values.dim_max(0)?.sub(start)?.add_constant_val(&one)?.coalesce()?.gist_params(&valid)?)
@@ -341,7 +341,7 @@ fn extent(gdg: &Gdg, web: &Web, position: usize, start: &isl::PwAff) -> Result<i
 
 /// All values of the iterator in the web.
 fn values(gdg: &Gdg, web: &Web, position: usize) -> Result<isl::Set, Error> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let valid = gdg.sizes()?;
     let mut values: Option<isl::Set> = None;
     for statement in &web.statements {
         let domain = gdg.statement(*statement).domain.intersect_params(&valid)?.reset_tuple_id()?;
