@@ -177,7 +177,8 @@ fn own_schedule(statement: &Statement, schedule: &isl::UnionMap, valid: &isl::Se
     if !left.is_empty()? {
         return Err(Error::user(format!("the schedule leaves out instances: {}", left.sample()?)));
     }
-    Ok(own.intersect_domain(&domain)?)
+    // Analyses look beyond the limits of types, too.
+    Ok(own.intersect_domain(&domain)?.gist_params(valid)?.intersect_domain(&statement.domain)?)
 }
 
 /// The statement with an instance for each time of an instance, and their times.

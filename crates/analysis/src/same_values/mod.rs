@@ -345,6 +345,7 @@ struct Comparison<'a> {
 impl Comparison<'_> {
     /// A read of an affected array that sees other values than before.
     fn reads(&self) -> isl::Result<Option<Difference>> {
+        let valid = self.valid()?;
         for (id, partners) in &self.partners.of_statement {
             let statement = self.after.gdg.statement(*id);
             for (position, access) in statement.accesses.iter().enumerate() {
@@ -358,7 +359,7 @@ impl Comparison<'_> {
                 for Partner { statement, relation } in partners {
                     expected = expected.union(&self.before.of_read(*statement, read)?.seen_from(relation)?)?;
                 }
-                if let Some(example) = found.difference(&expected, Spelling::Instance)? {
+                if let Some(example) = found.difference(&expected, &valid, Spelling::Instance)? {
                     return Ok(Some(Difference::Read { array: array.clone(), example }));
                 }
             }
@@ -376,17 +377,23 @@ impl Comparison<'_> {
 
     /// An element of an affected array that is left with another value than before.
     fn live_out(&self) -> isl::Result<Option<Difference>> {
+        let valid = self.valid()?;
         for (index, array) in self.after.gdg.arrays.iter().enumerate() {
             let Some(old) = self.before.gdg.array_named(&array.name) else { continue };
             if !array.live_out || !self.affected.contains(&array.name) {
                 continue;
             }
             let found = self.after.of_end(ArrayId::new(index))?;
-            if let Some(example) = found.difference(&self.before.of_end(old)?, Spelling::Element)? {
+            if let Some(example) = found.difference(&self.before.of_end(old)?, &valid, Spelling::Element)? {
                 return Ok(Some(Difference::LiveOut { array: array.name.clone(), example }));
             }
         }
         Ok(None)
+    }
+
+    /// The parameters for which values have to be the same.
+    fn valid(&self) -> isl::Result<isl::Set> {
+        self.after.gdg.context.intersect(&self.after.gdg.assumptions)
     }
 }
 

@@ -185,10 +185,11 @@ impl Sources {
     }
 
     /// Somebody who sees other values than expected, if there is anybody: an instance or an element.
-    pub fn difference(&self, expected: &Self, spelling: Spelling) -> isl::Result<Option<Example>> {
+    pub fn difference(&self, expected: &Self, valid: &isl::Set, spelling: Spelling) -> isl::Result<Option<Example>> {
         let mut wrong = self.unset.subtract(&expected.unset)?.union(&expected.unset.subtract(&self.unset)?)?;
         for (found, expected) in [(&self.writes, &expected.writes), (&self.initial, &expected.initial)] {
             wrong = wrong.union(&found.subtract(expected)?.domain()?)?.union(&expected.subtract(found)?.domain()?)?;
+            wrong = wrong.intersect_params(valid)?;
             if !wrong.is_empty()? {
                 break;
             }

@@ -9,7 +9,8 @@ use crate::questions::moves::{copy_statement, is_input, order_of, reordering, wh
 use crate::{Changed, Error, Pass, PassContext, Specialization};
 
 /// Before a sum that reads each element of an array again and again, the array is copied: into rows that lie along the rows of the sum's
-/// result, so that it runs in vector lanes without another order (`C[i][j] += A[i][k] * B[j][k]`), and that start at the start of a
+/// result, so that it runs in vector lanes without another order (`C[i][j] += A[i][k] * B[j][k]`), or else along what is summed over
+/// (`A[k][i]`: each step would be on another page), and that start at the start of a
 /// cache line and are an odd number of lines long, so that vectors lie in one line and rows do not compete for places in the caches. A
 /// temporary of the region is laid out so from the start.
 ///
@@ -137,7 +138,8 @@ fn wishes(gdg: &Gdg, id: ArrayId) -> Vec<Wish> {
     wishes
 }
 
-/// The order in which an access of a sum wants the dimensions: the one of which the subscript moves with the lanes comes last.
+/// The order in which an access of a sum wants the dimensions: the one of which the subscript moves with the lanes comes last; if none
+/// does, the one that moves with what is summed over, so that not each step is in another row, and page.
 fn wanted_order(statement: &Statement, access: &Access) -> Option<Vec<usize>> {
     let result = sum(statement)?;
     let (along, across) = result.subscripts.split_last()?;
@@ -150,9 +152,25 @@ fn wanted_order(statement: &Statement, access: &Access) -> Option<Vec<usize>> {
     if access.kind != AccessKind::Read || access.array == result.array || !is_used_again || n_dims < 2 {
         return None;
     }
-    let mut moving = (0..n_dims).filter(|dimension| statement.depends_on(&access.subscripts[*dimension], lanes));
-    let (Some(place), None) = (moving.next(), moving.next()) else { return None };
-    Some((0..n_dims).filter(|dimension| *dimension != place).chain([place]).collect())
+    let with_last = |place: usize| (0..n_dims).filter(|dimension| *dimension != place).chain([place]).collect();
+    let moving: Vec<usize> = moving_with(statement, access, |each| each == lanes);
+    match moving.as_slice() {
+        [place] => Some(with_last(*place)),
+        [] => match moving_with(statement, access, |each| !depends(statement, &result.subscripts, each)).as_slice() {
+            [place] if *place + 1 < n_dims => Some(with_last(*place)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The dimensions of which the subscripts depend on some of the iterators.
+fn moving_with(statement: &Statement, access: &Access, is_asked: impl Fn(usize) -> bool) -> Vec<usize> {
+    let moves = |dimension: &usize| {
+        let subscript = &access.subscripts[*dimension];
+        (0..statement.depth()).any(|each| is_asked(each) && statement.depends_on(subscript, each))
+    };
+    (0..access.subscripts.len()).filter(moves).collect()
 }
 
 /// Whether some subscripts depend on an iterator.

@@ -159,8 +159,8 @@ const SQUARE_TILE: u32 = 32;
 const MAX_COPIES: u32 = 16;
 /// An instruction that multiplies and adds takes 4 cycles, and two start in each.
 const MIN_SUMS: u32 = 8;
-/// Where the nest takes less of the time before all changes, such as the border of a stencil, there are no blocks of sums in registers: nobody would notice,
-/// and they are long code.
+/// Nests that take less of the time, before all changes, have no blocks of sums in registers, such as the borders of a stencil: nobody would
+/// notice, and they are long code.
 const LEAST_SHARE: f64 = 0.05;
 /// Tiles for blocks of sums in registers: of the member that is copied, and of the one that is summed over. So much of the operands is in
 /// the second cache, on few pages, whatever the sizes are, and there is enough for all threads (products of 500 to 2000 rows: 128 as
