@@ -74,31 +74,62 @@ fn sizes(mark: Option<Mark>) -> Vec<u32> {
 
 /// The blocks of the unrolled bands below, outermost first.
 fn find_blocks(innermost: &isl::ScheduleNode) -> Result<Option<Vec<Block>>, Error> {
-    let domain = innermost.get_domain()?;
-    let outside = innermost.get_prefix_schedule_multi_union_pw_aff()?;
-    let values = |member: &isl::UnionPwAff| isl::UnionMap::from_union_pw_aff(member)?.intersect_domain(&domain);
+    let outside = Outside::of(innermost)?;
     let mut found = Vec::new();
     let mut node = innermost.clone();
     while let Some(unrolled) = unrolled_child(&node)? {
         let member = &tree::members(&unrolled)?[0];
         let mark = Mark::of(&unrolled.parent()?)?;
-        let in_lanes = matches!(mark, Some(Mark::Lanes(_)));
-        let mut block = None;
-        for position in (0..outside.size()?).rev() {
-            let own = values(&outside.get_at(position)?)?;
-            for size in sizes(mark) {
-                if block.is_none() && own.is_equal(&values(&plan::blocks(member, size)?)?)? {
-                    block = Some(Block { position, size, in_lanes });
-                }
-            }
-        }
-        match block {
+        match outside.block_of(member, mark)? {
             Some(block) => found.push(block),
             None => return Ok(None),
         }
         node = unrolled;
     }
     Ok(Some(found))
+}
+
+/// The loops outside of unrolled ones.
+struct Outside {
+    members: Vec<isl::UnionPwAff>,
+    domain: isl::UnionSet,
+}
+
+impl Outside {
+    fn of(node: &isl::ScheduleNode) -> Result<Self, Error> {
+        let (prefix, domain) = (node.get_prefix_schedule_multi_union_pw_aff()?, node.get_domain()?);
+        let members = (0..prefix.size()?).map(|position| prefix.get_at(position)).collect::<isl::Result<Vec<_>>>()?;
+        Ok(Self { members, domain })
+    }
+
+    /// The innermost loop over blocks of what an unrolled member counts.
+    fn block_of(&self, member: &isl::UnionPwAff, mark: Option<Mark>) -> Result<Option<Block>, Error> {
+        let in_lanes = matches!(mark, Some(Mark::Lanes(_)));
+        let member = member.intersect_domain(&self.domain.universe()?)?;
+        let sizes = sizes(mark).into_iter();
+        let blocks = sizes.map(|size| Ok((size, plan::blocks(&member, size)?))).collect::<Result<Vec<_>, Error>>()?;
+        // They mostly are the very functions; to compare their values takes isl long.
+        for is_same in [is_plainly_same, is_same_function] {
+            for (position, own) in self.members.iter().enumerate().rev() {
+                for (size, blocks) in &blocks {
+                    if is_same(own, blocks, &self.domain)? {
+                        return Ok(Some(Block { position, size: *size, in_lanes }));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn is_plainly_same(a: &isl::UnionPwAff, b: &isl::UnionPwAff, _: &isl::UnionSet) -> isl::Result<bool> {
+    a.plain_is_equal(b)
+}
+
+/// Whether two functions have the same values on a domain.
+fn is_same_function(a: &isl::UnionPwAff, b: &isl::UnionPwAff, domain: &isl::UnionSet) -> isl::Result<bool> {
+    let values = |function| isl::UnionMap::from_union_pw_aff(function)?.intersect_domain(domain);
+    values(a)?.is_equal(&values(b)?)
 }
 
 fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[Block]) -> Result<isl::ScheduleNode, Error> {

@@ -1,6 +1,6 @@
 //! Placement by work: what is predicted to take the least time, at each size.
 
-use polymill_gdg::Gdg;
+use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
 use crate::model::{self, Scale, Shape};
@@ -50,7 +50,10 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
             if candidate.plans == plans {
                 return Ok(Changed::No);
             }
-            gdg.schedule = plan::apply_all(&candidate.schedule, &plans)?;
+            gdg.schedule = match differ_in_threads(&candidate.plans, &plans) {
+                true => Mark::Parallel.removed_from(&gdg.schedule)?,
+                false => plan::apply_all(&candidate.schedule, &plans)?,
+            };
             candidate.set_plans(plans);
         }
         // Other statements than those of the source are kept, now that they are there.
@@ -184,6 +187,11 @@ fn roundest(low: i64, high: i64) -> i64 {
 /// The plans, in one thread.
 fn without_parallel_loops(plans: &[BandPlan]) -> Vec<BandPlan> {
     plans.iter().map(|plan| BandPlan { parallel: None, wavefront: false, ..plan.clone() }).collect()
+}
+
+/// Whether the second plans are the first ones in one thread, with the same loops.
+fn differ_in_threads(parallel: &[BandPlan], sequential: &[BandPlan]) -> bool {
+    parallel.iter().all(|plan| !plan.wavefront) && sequential == without_parallel_loops(parallel)
 }
 
 /// The plan with smaller tiles for its parallel loop, if it is a loop over tiles that are larger. Blocks of sums in registers are much
