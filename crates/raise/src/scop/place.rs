@@ -91,7 +91,8 @@ impl<'a> Places<'a, '_> {
     fn member(&self, mut place: Place<'a>, name: &'a str) -> Option<Place<'a>> {
         let Type::Struct(id) = place.ty else { return None };
         let field = self.unit.field(id, name)?;
-        if self.unit.struct_type(id).is_union || field.is_bitfield {
+        // gcc 12 does not stop where a parallel loop uses a structure of variable size.
+        if self.unit.struct_type(id).is_union || field.is_bitfield || self.unit.has_variable_size(id) {
             return None;
         }
         place.ty = field.ty.ty.clone();

@@ -153,7 +153,7 @@ impl<'b, 'a> Work<'b, 'a> {
                 "place-not-followed",
                 "this place in memory is not one that is followed",
                 expr,
-                "use arrays, pointers with subscripts and members of structures",
+                "use arrays, pointers with subscripts and members of structures of constant size",
             )
         })?;
         self.builder.check_place(&place, expr)?;

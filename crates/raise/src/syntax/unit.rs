@@ -140,6 +140,19 @@ impl Unit {
             .or_else(|| fields.iter().filter_map(inside).find_map(|inner| self.field(inner, name)))
     }
 
+    /// Whether a structure has members whose size is no constant, as GNU C allows inside of functions.
+    pub fn has_variable_size(&self, id: StructId) -> bool {
+        let is_variable = |field: &super::Field| {
+            let mut innermost = &field.ty.ty;
+            while let super::Type::Array(array) = innermost {
+                innermost = &array.element.ty;
+            }
+            let is_inner = matches!(innermost, super::Type::Struct(inner) if *inner != id && self.has_variable_size(*inner));
+            is_inner || super::types::sizes_of(&field.ty.ty).next().is_some()
+        };
+        self.struct_type(id).fields.as_ref().is_some_and(|fields| fields.iter().any(is_variable))
+    }
+
     /// A type for messages, with the names of structures.
     pub fn describe(&self, ty: &super::Type) -> String {
         match ty {
