@@ -14,6 +14,8 @@ pub enum Definition {
     Ascending(RowBounds),
     /// 1 if loops have about the same lengths, else 0.
     Even(Even),
+    /// 1 if the two places of each pair hold the same number, else 0.
+    Equal(Vec<[Place; 2]>),
     /// How far a dynamic counted loop goes at most.
     StaticBound(StaticBound),
 }
@@ -77,6 +79,7 @@ impl Definition {
             Self::Work(work) => work.uses().collect(),
             Self::Disjoint(disjoint) => disjoint.uses().collect(),
             Self::Ascending(rows) | Self::Even(Even { lengths: rows, .. }) => rows.uses().collect(),
+            Self::Equal(_) => vec![],
             Self::StaticBound(StaticBound { value: Some(BoundValue::Largest(rows)), .. }) => rows.uses().collect(),
             Self::StaticBound(bound) => {
                 bound.affine().iter().flat_map(|value| &value.terms).map(|(_, param)| *param).collect()
@@ -90,7 +93,7 @@ impl Definition {
             Self::Ascending(rows) | Self::Even(Even { lengths: rows, .. }) => vec![rows],
             Self::StaticBound(StaticBound { value: Some(BoundValue::Largest(rows)), .. }) => vec![rows],
             Self::Work(work) => work.row_bounds().collect(),
-            Self::Disjoint(_) | Self::StaticBound(_) => vec![],
+            Self::Disjoint(_) | Self::Equal(_) | Self::StaticBound(_) => vec![],
         }
     }
 
@@ -108,6 +111,7 @@ impl Definition {
                     }
                 }
             }
+            Self::Equal(pairs) => pairs.iter_mut().flatten().for_each(visit),
             Self::Disjoint(test) => test.pairs.iter_mut().flatten().for_each(|reach| reach.for_each_place_mut(visit)),
             Self::StaticBound(_) => {}
         }
@@ -121,6 +125,10 @@ impl Definition {
             Self::Even(Even { lengths, most }) => {
                 Some(format!("`{}` is even, at least 8, and at most {most} in all", lengths.elements.name()))
             }
+            Self::Equal(pairs) => {
+                let pairs = pairs.iter().map(|[one, other]| format!("`{one}` is `{other}`"));
+                Some(pairs.collect::<Vec<_>>().join(" and "))
+            }
             Self::Work(_) | Self::StaticBound(_) => None,
         }
     }
@@ -130,7 +138,7 @@ impl Definition {
     pub fn value(&self, values: &[i64]) -> Option<i64> {
         match self {
             Self::Work(work) => Some(work.value(values)),
-            Self::Disjoint(_) | Self::Ascending(_) | Self::Even(_) => Some(1),
+            Self::Disjoint(_) | Self::Ascending(_) | Self::Even(_) | Self::Equal(_) => Some(1),
             Self::StaticBound(bound) => bound.affine().map(|value| value.value(values)),
         }
     }

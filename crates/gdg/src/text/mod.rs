@@ -51,6 +51,7 @@
 //! | --------------------------------------------- | ---------------------------------------------------------------- |
 //! | `param n: i32 = PLACE`                        | a parameter; where it is, in backquotes, if that is no variable of its name |
 //! | ... ``= not_null(`p`)``                       | 1 if a pointer leads to something, else 0                        |
+//! | ... ``= equal(`a->n` and `b->n`)``           | 1 if places hold the same number, pair by pair, else 0           |
 //! | ... `= work(n * m + m * (2n - m))`            | computed from those before it: an estimate of work               |
 //! | ... `= upper_bound(n)`                        | how far a loop goes at most that data end; alone if that is not known; also `lower_bound`, `(n, promised)`, ``(largest(`len[_]`[0 .. n]: i32))`` |
 //! | `context { : n > 0 }`                         | for which parameters the GDG is valid (all, if left out)         |

@@ -109,6 +109,11 @@ fn param_value(cursor: &mut Cursor) -> Result<ParamValueText> {
         DefinitionText::Disjoint(pairs)
     } else if cursor.eat_word("ascending") {
         DefinitionText::Ascending(row_bounds(cursor)?)
+    } else if cursor.eat_word("equal") {
+        cursor.expect("(")?;
+        let pairs = separated(cursor, places)?;
+        cursor.expect(")")?;
+        DefinitionText::Equal(pairs)
     } else if cursor.eat_word("even") {
         let lengths = row_bounds(cursor)?;
         keyword(cursor, "at")?;
@@ -120,6 +125,13 @@ fn param_value(cursor: &mut Cursor) -> Result<ParamValueText> {
         return Ok(ParamValueText::Place(place(cursor)?.value));
     };
     Ok(ParamValueText::Defined(definition))
+}
+
+/// `` `a->n` and `b->n` ``
+fn places(cursor: &mut Cursor) -> Result<[Place; 2]> {
+    let one = place(cursor)?.value;
+    keyword(cursor, "and")?;
+    Ok([one, place(cursor)?.value])
 }
 
 /// `` `p->x[_]` ``

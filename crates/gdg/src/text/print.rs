@@ -78,6 +78,10 @@ fn definition(gdg: &Gdg, definition: &Definition) -> String {
             format!("disjoint({})", pairs.collect::<Vec<_>>().join(", "))
         }
         Definition::Even(test) => format!("even({}) at most {}", row_bounds(gdg, &test.lengths), test.most),
+        Definition::Equal(pairs) => {
+            let pairs = pairs.iter().map(|[one, other]| format!("`{one}` and `{other}`"));
+            format!("equal({})", pairs.collect::<Vec<_>>().join(", "))
+        }
         Definition::Ascending(test) => format!("ascending({})", row_bounds(gdg, test)),
         Definition::StaticBound(bound) => {
             let value = match &bound.value {

@@ -160,6 +160,7 @@ fn definition(names: &Names, definition: &DefinitionText) -> Result<Definition> 
             Definition::Disjoint(Disjoint { pairs: pairs.iter().map(pair).collect::<Result<_>>()? })
         }
         DefinitionText::Ascending(rows) => Definition::Ascending(row_bounds(rows)?),
+        DefinitionText::Equal(pairs) => Definition::Equal(pairs.clone()),
         DefinitionText::Even(lengths, most) => Definition::Even(Even { lengths: row_bounds(lengths)?, most: *most }),
         DefinitionText::StaticBound(side, value) => {
             let value = match value {

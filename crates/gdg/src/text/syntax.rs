@@ -76,13 +76,15 @@ pub(super) enum BoundText {
 }
 
 /// `work(n * m)`, or `` disjoint(`A[_]`[0 .. n - 1] and `B[_]`[0 .. n]) ``,
-/// or `` ascending(`row[_]`[0 .. n]: i32) ``, or `` even(`len[_]`[0 .. n - 1]: i32) at most 1000 ``, or `upper_bound`, or `lower_bound(n - 1)`
+/// or `` ascending(`row[_]`[0 .. n]: i32) ``, or `` even(`len[_]`[0 .. n - 1]: i32) at most 1000 ``,
+/// or `` equal(`a->n` and `b->n`) ``, or `upper_bound`, or `lower_bound(n - 1)`
 pub(super) enum DefinitionText {
     /// The products.
     Work(Vec<Vec<ExtentText>>),
     Disjoint(Vec<[ReachText; 2]>),
     Ascending(RowBoundsText),
     Even(RowBoundsText, i64),
+    Equal(Vec<[Place; 2]>),
     StaticBound(Side, Option<BoundText>),
 }
 

@@ -21,6 +21,10 @@ pub(super) fn definition_text(gdg: &Gdg, definition: &Definition, helpers: &mut 
             let call = format!("{}({}, {})", helper.name(), row_arguments(gdg, &test.lengths), test.most);
             Text::primary(call, ScalarType::I32)
         }
+        Definition::Equal(pairs) => {
+            let pairs = pairs.iter().map(|[one, other]| format!("{one} == {other}"));
+            Text::new(pairs.collect::<Vec<_>>().join(" && "), Precedence::And, ScalarType::I32)
+        }
         Definition::StaticBound(bound) => match &bound.value {
             Some(BoundValue::Derived(value) | BoundValue::Promised(value)) => affine_text(gdg, value),
             Some(BoundValue::Largest(elements)) => {

@@ -168,6 +168,7 @@ fn where_failed(test: &Definition) -> String {
                 test.most
             )
         }
+        Definition::Equal(_) => "structures of different sizes".to_owned(),
         _ => "arrays that overlap".to_owned(),
     }
 }

@@ -19,6 +19,7 @@ use super::facts::{Facts, assigned_in};
 use super::heap::own_memory;
 use super::obstacle::obstacle;
 use super::place::{Key, KeyStep, Place, Step};
+use super::presumed::Presumed;
 use super::promises::PromisedLoop;
 use super::scope::Scope;
 use super::tables::{Arrays, Params, UsedNames, plain_array, spell, spell_element};
@@ -64,6 +65,8 @@ pub(super) struct Builder<'a> {
     pub shared_counters: BTreeSet<VarId>,
     /// Pointers to memory that is the function's own.
     pub own_memory: BTreeSet<VarId>,
+    /// Members of structures that are presumed to be the same in all structures.
+    pub presumed: Presumed,
     /// Memory of pointers that stores may change for all that is known.
     pub held_pointers: BTreeSet<ArrayId>,
     /// Variables that the function assigns after their declaration.
@@ -74,6 +77,7 @@ pub(super) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     pub fn new(source: &Source<'a>, facts: Facts<'a>, region: Range<usize>, is_promised: bool) -> Result<Self> {
+        let presumed = Presumed::of(source.unit, &facts);
         let universe = isl::Set::universe(&isl::Space::unit(source.ctx)?)?;
         Ok(Self {
             ctx: source.ctx,
@@ -97,6 +101,7 @@ impl<'a> Builder<'a> {
             null_tests: BTreeMap::new(),
             shared_counters: BTreeSet::new(),
             names: UsedNames::of(source.unit, source.function),
+            presumed,
             held_pointers: BTreeSet::new(),
             own_memory: own_memory(source.unit, source.function),
             assigned_in_function: assigned_in(&source.function.body),
@@ -223,16 +228,7 @@ impl<'a> Builder<'a> {
 
     /// The type of the places of a kind.
     pub fn type_of(&self, key: &Key) -> Type {
-        let mut ty = self.unit.var(key.root).ty.ty.clone();
-        for step in &key.steps {
-            let next = match (step, &ty) {
-                (KeyStep::Element { .. }, _) => ty.target().map(|target| target.ty.clone()),
-                (KeyStep::Field(name), Type::Struct(id)) => self.unit.field(*id, name).map(|field| field.ty.ty.clone()),
-                (KeyStep::Field(_), _) => None,
-            };
-            ty = next.unwrap_or_else(|| Type::opaque("place"));
-        }
-        ty
+        key.type_of(self.unit)
     }
 
     /// An array's size as a function of the parameters.
@@ -357,6 +353,12 @@ impl<'a> Builder<'a> {
             return None;
         }
         let (memory, wanted) = spell_element(self.unit, &element, &is_subscript);
+        if let Some(same) = self.presumed_same(&element, &memory) {
+            if may_change {
+                self.hold(key.clone(), &wanted, ty, memory);
+            }
+            return Some(same);
+        }
         // A variable holds its value if the C compiler must see that stores leave it alone.
         let name = if may_change { self.names.unique(&wanted) } else { self.names.own(&wanted) };
         self.context = self.context.intersect(&range_of_type(self.ctx, &name, ty).ok()?).ok()?;
@@ -370,7 +372,9 @@ impl<'a> Builder<'a> {
         if may_change {
             self.hold(key.clone(), &wanted, ty, memory.clone());
         }
-        Some(self.params.add(element, Param { name, ty, value: ParamValue::Place(memory) }))
+        let id = self.params.add(element.clone(), Param { name, ty, value: ParamValue::Place(memory) });
+        self.presumed.lead(self.unit, &element.key, id);
+        Some(id)
     }
 
     /// Refuses places that cannot be followed.

@@ -30,6 +30,7 @@ impl Builder<'_> {
         self.add_reads_of_calls()?;
         self.drop_idle_params()?;
         self.settle_large_params()?;
+        self.test_presumed()?;
         self.hold_pointers()?;
         let is_written = |id: ArrayId| {
             self.drafts

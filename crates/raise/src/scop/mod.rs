@@ -26,6 +26,7 @@ mod loops;
 mod null;
 mod obstacle;
 mod place;
+mod presumed;
 mod private;
 mod promises;
 mod reached;

@@ -189,6 +189,20 @@ impl Key {
         self.n_pointers() > 0
     }
 
+    /// The type of places of this kind.
+    pub fn type_of(&self, unit: &Unit) -> Type {
+        let mut ty = unit.var(self.root).ty.ty.clone();
+        for step in &self.steps {
+            let next = match (step, &ty) {
+                (KeyStep::Element { .. }, _) => ty.target().map(|target| target.ty.clone()),
+                (KeyStep::Field(name), Type::Struct(id)) => unit.field(*id, name).map(|field| field.ty.ty.clone()),
+                (KeyStep::Field(_), _) => None,
+            };
+            ty = next.unwrap_or_else(|| Type::opaque("place"));
+        }
+        ty
+    }
+
     /// How many pointers are followed.
     pub fn n_pointers(&self) -> usize {
         self.steps.iter().filter(|step| matches!(step, KeyStep::Element { through_pointer: true })).count()

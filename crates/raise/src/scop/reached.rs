@@ -37,9 +37,10 @@ impl<'a> Work<'_, 'a> {
         if reached.is_empty()? {
             return Ok(None);
         }
-        let n_known = self.builder.params.params.len();
+        let n_known = |builder: &Builder| builder.params.params.len() + builder.params.n_elements();
+        let n_before = n_known(self.builder);
         let param = make(self.builder);
-        if self.builder.params.params.len() > n_known {
+        if n_known(self.builder) > n_before {
             self.builder.assume_reached(&reached)?;
         }
         Ok(param)

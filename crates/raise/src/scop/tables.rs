@@ -69,10 +69,19 @@ impl Params {
     }
 
     pub fn add(&mut self, element: Element, param: Param) -> ParamId {
-        let id = ParamId::new(self.params.len());
-        self.by_element.insert(element, id);
-        self.params.push(param);
+        let id = self.add_computed(param);
+        self.stands_for(id, element);
         id
+    }
+
+    /// Says that a parameter has the value of an element.
+    pub fn stands_for(&mut self, id: ParamId, element: Element) {
+        self.by_element.insert(element, id);
+    }
+
+    /// How many elements parameters stand for.
+    pub fn n_elements(&self) -> usize {
+        self.by_element.len()
     }
 }
 

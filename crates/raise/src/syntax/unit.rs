@@ -147,7 +147,8 @@ impl Unit {
             while let super::Type::Array(array) = innermost {
                 innermost = &array.element.ty;
             }
-            let is_inner = matches!(innermost, super::Type::Struct(inner) if *inner != id && self.has_variable_size(*inner));
+            let is_inner =
+                matches!(innermost, super::Type::Struct(inner) if *inner != id && self.has_variable_size(*inner));
             is_inner || super::types::sizes_of(&field.ty.ty).next().is_some()
         };
         self.struct_type(id).fields.as_ref().is_some_and(|fields| fields.iter().any(is_variable))
