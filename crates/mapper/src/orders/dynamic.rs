@@ -183,12 +183,13 @@ pub fn decides_ends(statement: &Statement, member: &isl::UnionPwAff) -> Result<b
 /// isl's.
 pub fn is_ended_by_data(gdg: &Gdg, band: &isl::ScheduleNode) -> Result<bool, Error> {
     let member = band.band_get_partial_schedule()?.get_at(0)?;
-    for statement in statements_in(gdg, &band.get_domain()?)? {
+    let statements = statements_in(gdg, &band.get_domain()?)?;
+    for statement in &statements {
         if !counts_to_exit(statement, &member)? {
             return Ok(false);
         }
     }
-    Ok(band.band_n_member()? == 1)
+    Ok(band.band_n_member()? == 1 && !statements.is_empty())
 }
 
 /// The band split above each member that counts a loop whose end depends on a member of the same band.

@@ -246,7 +246,7 @@ fn not_unrolled(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Erro
 ///                                                                         for k, elsewhere { for jj { for ii unrolled } } }
 /// ```
 ///
-/// `whole` is the band with all instances: it tells which vectors are full.
+/// Where all of them are full, there is nothing elsewhere. `whole` is the band with all instances: it tells which vectors are full.
 fn vector_by_vector(
     innermost: &isl::ScheduleNode,
     whole: &isl::ScheduleNode,
@@ -259,6 +259,9 @@ fn vector_by_vector(
     let depth = whole.get_schedule_depth()? + 1;
     let full = find_blocks(&whole)?.map(|blocks| find_full_blocks(&whole, depth, &blocks)).transpose()?.flatten();
     let Some(Blocks { full, partial, all, .. }) = full else { return not_in_lanes(innermost) };
+    if partial.is_empty()? {
+        return Ok(with_vectors.parent()?);
+    }
     let parts = [full.gist(&all)?, partial.coalesce()?.gist(&all)?];
     let sequence = with_vectors.insert_sequence(&filters_of(&with_vectors, parts.iter())?)?;
     let rest = not_in_lanes(&sequence.child(1)?.child(0)?)?;
