@@ -13,13 +13,14 @@ struct matrix {
 
 #define AT(x, p, r, c) x->m[((p) * x->rows + (r)) * x->columns + (c)]
 
-static void relax(int n, struct matrix *a, struct matrix *b, struct matrix *c, struct matrix *p, struct matrix *q)
+static void relax(int n, struct matrix *a, struct matrix *b, struct matrix *c, struct matrix *d, struct matrix *e, struct matrix *p,
+                  struct matrix *q)
 {
   for (int t = 0; t < n; t++) {
     for (int i = 1; i < p->rows - 1; i++)
       for (int j = 1; j < p->columns - 1; j++)
         AT(q, 0, i, j) = AT(a, 0, i, j) * AT(p, 0, i - 1, j) + AT(a, 1, i, j) * AT(p, 0, i + 1, j)
-          + AT(b, 0, i, j) * AT(p, 0, i, j - 1) + AT(b, 1, i, j) * AT(p, 0, i, j + 1) + AT(c, 0, i, j);
+          + AT(b, 0, i, j) * AT(p, 0, i, j - 1) + AT(b, 1, i, j) * AT(p, 0, i, j + 1) + AT(c, 0, i, j) + AT(d, 0, i, j) - AT(e, 0, i, j);
     for (int i = 1; i < p->rows - 1; i++)
       for (int j = 1; j < p->columns - 1; j++)
         AT(p, 0, i, j) = AT(q, 0, i, j);
@@ -51,15 +52,16 @@ int main(void)
   for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++) {
     int *size = sizes[s];
     struct matrix a = make(2, size[0], size[1]), b = make(2, size[2], size[3]), c = make(1, size[0], size[1]);
+    struct matrix d = make(1, size[0], size[1]), e = make(1, size[0], size[1]);
     struct matrix p = make(1, size[0], size[1]), q = make(1, size[2], size[3]);
-    relax(5, &a, &b, &c, &p, &q);
+    relax(5, &a, &b, &c, &d, &e, &p, &q);
     print(p);
     print(q);
     print(c);
     // These overlap.
     q.m = p.m;
-    relax(3, &a, &b, &c, &p, &q);
+    relax(3, &a, &b, &c, &d, &e, &p, &q);
     print(p);
   }
-  relax(0, 0, 0, 0, 0, 0);
+  relax(0, 0, 0, 0, 0, 0, 0, 0);
 }

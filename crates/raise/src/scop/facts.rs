@@ -20,6 +20,8 @@ pub(super) struct Facts<'a> {
     pub stores: Vec<(Key, Type)>,
     /// What is accessed other than by the name of a variable.
     pub places: BTreeSet<Key>,
+    /// What subscripts are computed from, other than variables.
+    pub in_subscripts: BTreeSet<Key>,
     /// Elements with constant subscripts that decide how often loops run.
     pub deciding: BTreeSet<Element>,
     /// For each kind of place, which of its element steps are ever taken with a subscript.
@@ -128,6 +130,14 @@ impl<'a> Facts<'a> {
             && let Some((_, body)) = expansion(unit, name)
         {
             body.for_each(&mut |inner| self.visit(unit, inner));
+        }
+        if let ExprKind::Index(_, subscript) | ExprKind::Deref(subscript) = &expr.kind {
+            let Self { pointers, in_subscripts, .. } = self;
+            subscript.for_each(&mut |inner| {
+                if matches!(inner.kind, ExprKind::Member { .. }) {
+                    in_subscripts.extend(place_of(inner, unit, pointers).map(|place| place.key()));
+                }
+            });
         }
         if let ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. } = &expr.kind
             && let Some(place) = place_of(place, unit, &self.pointers)

@@ -36,11 +36,14 @@ pub(super) struct Presumed {
 }
 
 impl Presumed {
-    /// Looks at the members that a region accesses.
+    /// Looks at the members that say what a region accesses, and how often its loops run.
     pub fn of(unit: &Unit, facts: &Facts<'_>) -> Self {
         let mut structures: BTreeMap<Member, usize> = BTreeMap::new();
-        for key in &facts.places {
-            if key.type_of(unit).is_integer()
+        let deciding = facts.deciding.iter().map(|element| &element.key);
+        for key in facts.in_subscripts.iter().chain(deciding).collect::<BTreeSet<_>>() {
+            let is_one = (0..key.steps.len()).all(|position| facts.is_plain(key, position));
+            if is_one
+                && key.type_of(unit).is_integer()
                 && let Some(member) = member_of(unit, key)
             {
                 *structures.entry(member).or_default() += 1;
