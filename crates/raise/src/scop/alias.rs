@@ -2,6 +2,7 @@
 
 use polymill_gdg::{AliasPair, ArrayId, ScalarType, Storage};
 
+use super::based::Copies;
 use super::builder::Builder;
 use super::place::Key;
 use crate::syntax::Type;
@@ -75,7 +76,7 @@ fn may_overlap(builder: &Builder, first: (&Key, Option<ScalarType>), second: (&K
         (false, false) => false,
         (true, false) => leads_to(builder, a, b),
         (false, true) => leads_to(builder, b, a),
-        (true, true) => !is_restrict(builder, a) && !is_restrict(builder, b),
+        (true, true) => !is_apart(builder, a, b) && !is_apart(builder, b, a),
     }
 }
 
@@ -105,6 +106,13 @@ fn roots_equal_may_overlap(a: &Key, b: &Key) -> bool {
 /// Whether following a pointer of kind `pointer` may lead to an object that is reached without one.
 fn leads_to(builder: &Builder, pointer: &Key, object: &Key) -> bool {
     builder.escapes.contains(object.root, builder.unit) && !is_restrict(builder, pointer)
+}
+
+/// Whether a pointer's type or its memory says that no other pointer leads there, and the other one is no copy.
+fn is_apart(builder: &Builder, key: &Key, other: &Key) -> bool {
+    let copies = || builder.copies.get_or_init(|| Copies::of(builder.function));
+    let may_be_based = || copies().may_be_based((builder.unit, builder.escapes), other, key.root);
+    is_restrict(builder, key) && (builder.is_own_memory(key) || !may_be_based())
 }
 
 /// Whether only one pointer is followed, which is `restrict` or leads to memory of the function's own.

@@ -1,6 +1,6 @@
 //! What is built while a region is walked.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -10,6 +10,7 @@ use polymill_isl as isl;
 
 use super::affine::ideal;
 use super::alias::may_change_in_region;
+use super::based::Copies;
 use super::choices::range_of_choices;
 use super::convert::convert;
 use super::draft::Draft;
@@ -69,6 +70,8 @@ pub(super) struct Builder<'a> {
     pub presumed: Presumed,
     /// Memory of pointers that stores may change for all that is known.
     pub held_pointers: BTreeSet<ArrayId>,
+    /// Where the values of pointers go, once somebody asks.
+    pub copies: OnceCell<Copies>,
     /// Variables that the function assigns after their declaration.
     assigned_in_function: BTreeSet<VarId>,
     /// What was asked of [`Builder::valid`] last, and its result: many accesses stand in one place.
@@ -103,6 +106,7 @@ impl<'a> Builder<'a> {
             names: UsedNames::of(source.unit, source.function),
             presumed,
             held_pointers: BTreeSet::new(),
+            copies: OnceCell::new(),
             own_memory: own_memory(source.unit, source.function),
             assigned_in_function: assigned_in(&source.function.body),
             known_valid: RefCell::default(),

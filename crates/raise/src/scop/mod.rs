@@ -2,6 +2,7 @@
 
 mod affine;
 mod alias;
+mod based;
 mod builder;
 mod calls;
 mod certain;
