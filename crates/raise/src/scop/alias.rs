@@ -103,9 +103,12 @@ fn roots_equal_may_overlap(a: &Key, b: &Key) -> bool {
     leads_on(a) || leads_on(b)
 }
 
-/// Whether following a pointer of kind `pointer` may lead to an object that is reached without one.
+/// Whether following a pointer of kind `pointer` may lead to an object that is reached without one. What `restrict` says of variables
+/// that all functions know is compared at run time: programs set them to arrays that they also access by name (TSVC's s422), which C does
+/// not allow, and compilers bear.
 fn leads_to(builder: &Builder, pointer: &Key, object: &Key) -> bool {
-    builder.escapes.contains(object.root, builder.unit) && !is_restrict(builder, pointer)
+    let is_trusted = is_restrict(builder, pointer) && builder.unit.var(pointer.root).is_automatic();
+    builder.escapes.contains(object.root, builder.unit) && !is_trusted
 }
 
 /// Whether a pointer's type or its memory says that no other pointer leads there, and the other one is no copy.
