@@ -53,6 +53,14 @@ impl Param {
         }
     }
 
+    /// Whether memory other than a variable has to be looked at for the value, which may not be there.
+    pub fn follows_pointers(&self) -> bool {
+        match self.definition() {
+            Some(Definition::Equal(pairs)) => pairs.iter().flatten().any(|place| !place.is_variable()),
+            _ => self.looks_at().is_some_and(|place| !place.is_variable()),
+        }
+    }
+
     /// How it is computed, if the source does not have it.
     pub fn definition(&self) -> Option<&Definition> {
         match &self.value {

@@ -17,7 +17,7 @@ mod sets;
 use std::cell::RefCell;
 
 pub use family::generate_family;
-use polymill_gdg::{Definition, Gdg, Mark, Param, ParamId};
+use polymill_gdg::{Gdg, Mark, Param, ParamId};
 use polymill_isl as isl;
 
 use crate::{Condition, Error, LoopNest, Result};
@@ -208,8 +208,7 @@ fn assumptions(gdg: &Gdg, names: &Names) -> Result<Condition> {
     let assumed = gdg.assumptions.params()?;
     let mut conditions = vec![];
     for (index, param) in gdg.params.iter().enumerate() {
-        let is_in_memory = param.looks_at().is_some_and(|place| !place.is_variable());
-        if is_in_memory || matches!(param.definition(), Some(Definition::Equal(_))) {
+        if param.follows_pointers() {
             let before = of_first_params(&assumed.align_params(&valid.get_space()?)?, &gdg.params[..index])?;
             conditions.extend(to_check(&before, &valid, names)?);
             valid = valid.intersect(&before)?;
