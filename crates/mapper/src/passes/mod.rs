@@ -1,5 +1,6 @@
 //! The passes, one file each.
 
+mod arrange;
 mod buffer;
 mod contract;
 mod dataflow;
@@ -18,6 +19,7 @@ mod specialize;
 mod unroll;
 mod vectorize;
 
+pub use arrange::Arrange;
 pub use buffer::Buffer;
 pub(crate) use buffer::{localize, may_be_inside};
 pub use contract::Contract;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use polymill_gdg::{Access, AccessId, AccessKind, Array, ArrayId, Expr, Gdg, Origin, Statement, StatementId, Storage};
 use polymill_isl as isl;
 
-use crate::questions::moves::{copy_statement, is_input, order_of, reordering, whole_box};
+use crate::questions::moves::{copy_statement, is_input, lay_out, order_of, reorder, reordering, whole_box};
 use crate::{Changed, Error, Pass, PassContext, Specialization};
 
 /// Before a sum that reads each element of an array again and again, the array is copied: into rows that lie along the rows of the sum's
@@ -53,7 +53,8 @@ impl Pass for Pack {
             if gdg.array(id).storage == Storage::Local
                 && let Some(wish) = wishes(gdg, id).pop()
             {
-                lay_out(gdg, id, &wish.order)?;
+                let extents = in_whole_lines(gdg.array(id), &wish.order)?;
+                lay_out(gdg, id, &wish.order, extents)?;
                 changed = Changed::Yes;
             }
         }
@@ -187,14 +188,13 @@ fn sum(statement: &Statement) -> Option<&Access> {
     statement.accesses.iter().any(is_old_value).then_some(write)
 }
 
-/// The array with its dimensions in another order, and rows that are an odd number of cache lines long.
-fn reordered(gdg: &Gdg, id: ArrayId, order: &[usize]) -> Result<Array, Error> {
-    let array = gdg.array(id);
+/// The sizes of an array with its dimensions in another order, and rows that are an odd number of cache lines long.
+fn in_whole_lines(array: &Array, order: &[usize]) -> Result<Vec<Option<isl::PwAff>>, Error> {
     let mut extents: Vec<_> = order.iter().map(|dimension| array.extents[*dimension].clone()).collect();
     if let Some(Some(row)) = extents.last_mut() {
         *row = in_odd_lines(row, i64::from(LINE_BYTES / array.element.size().max(1)))?;
     }
-    Ok(Array { span: array.span, ..Array::local(gdg.fresh_name(&array.name), array.element, extents) })
+    Ok(extents)
 }
 
 /// The least number that is not less, and that an odd number of lines of `n` elements have.
@@ -206,37 +206,20 @@ fn in_odd_lines(row: &isl::PwAff, n: i64) -> Result<isl::PwAff, Error> {
     Ok(pairs.mul(&number(2 * n)?)?.add(&number(n)?)?)
 }
 
-/// Lets an access go to the array with its dimensions in another order.
-fn redirect(access: &mut Access, new: ArrayId, order: &[usize], to_new: &isl::Map) -> Result<(), Error> {
-    access.array = new;
-    access.relation = access.relation.apply_range(to_new)?;
-    access.subscripts = order.iter().map(|dimension| access.subscripts[*dimension].clone()).collect();
-    Ok(())
-}
-
-/// Gives a temporary another layout.
-fn lay_out(gdg: &mut Gdg, id: ArrayId, order: &[usize]) -> Result<(), Error> {
-    let (array, new) = (reordered(gdg, id, order)?, ArrayId::new(gdg.arrays.len()));
-    let to_new = reordering(gdg, id, &array, order)?;
-    gdg.arrays.push(array);
-    for access in gdg.statements.iter_mut().flat_map(|statement| &mut statement.accesses) {
-        if access.array == id {
-            redirect(access, new, order, &to_new)?;
-        }
-    }
-    Ok(())
-}
-
 /// Copies what some accesses read, before everything else, and lets them read the copy.
 fn copy(gdg: &mut Gdg, id: ArrayId, Wish { accesses, order }: &Wish) -> Result<(), Error> {
-    let (array, new) = (reordered(gdg, id, order)?, ArrayId::new(gdg.arrays.len()));
-    let to_new = reordering(gdg, id, &array, order)?;
+    let old = gdg.array(id);
+    let extents = in_whole_lines(old, order)?;
+    let array = Array { span: old.span, ..Array::local(gdg.fresh_name(&old.name), old.element, extents) };
+    let new = ArrayId::new(gdg.arrays.len());
+    let to_new = reordering(gdg, id, &array.name, order)?;
     let mut elements = isl::Set::empty(&to_new.get_space()?.domain()?)?;
     for (statement, access) in accesses {
         let statement = &mut gdg.statements[statement.index()];
         let access = &mut statement.accesses[access.index()];
         elements = elements.union(&access.relation.intersect_domain(&statement.domain)?.range()?)?;
-        redirect(access, new, order, &to_new)?;
+        access.array = new;
+        reorder(access, order, &to_new)?;
     }
     let statement = copy_statement(gdg, (id, &whole_box(&elements)?), (&array, order), "pack")?;
     gdg.original = order_of(&statement)?.sequence(&gdg.original)?;

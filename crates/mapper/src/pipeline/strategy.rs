@@ -2,7 +2,7 @@
 
 use crate::Pass;
 use crate::passes::{
-    Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Pack, Place, Prefetch, Privatize,
+    Arrange, Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Pack, Place, Prefetch, Privatize,
     Reassociate, Schedule, Separate, Specialize, Unroll, Vectorize,
 };
 
@@ -34,6 +34,7 @@ impl Strategy {
                 Box::new(Place),
                 Box::new(Distribute),
                 Box::new(Unroll),
+                Box::new(Arrange),
                 Box::new(Vectorize),
                 Box::new(Prefetch),
                 Box::new(Contract),

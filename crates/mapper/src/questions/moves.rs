@@ -57,13 +57,39 @@ pub(crate) fn whole_box(elements: &isl::Set) -> Result<isl::Set, Error> {
     Ok(if is_simple { simple } else { simple.remove_divs()?.simple_hull()?.to_set()? })
 }
 
-/// Which element an element of an array is in another one, whose dimension `k` is dimension `order[k]` of the array.
-pub(crate) fn reordering(gdg: &Gdg, id: ArrayId, new: &Array, order: &[usize]) -> Result<isl::Map, Error> {
+/// Which element an element of an array is in one of this name, whose dimension `k` is dimension `order[k]` of the array.
+pub(crate) fn reordering(gdg: &Gdg, id: ArrayId, new: &str, order: &[usize]) -> Result<isl::Map, Error> {
     let list = |order: &mut dyn std::iter::Iterator<Item = usize>| {
         order.map(|dimension| format!("i{dimension}")).collect::<Vec<_>>().join(", ")
     };
     let (from, to) = (list(&mut (0..order.len())), list(&mut order.iter().copied()));
-    Ok(gdg.read_map(&format!("{{ {}[{from}] -> {}[{to}] }}", gdg.array(id).name, new.name))?)
+    Ok(gdg.read_map(&format!("{{ {}[{from}] -> {}[{to}] }}", gdg.array(id).name, new))?)
+}
+
+/// Lets an access go to an array with its dimensions in another order.
+pub(crate) fn reorder(access: &mut Access, order: &[usize], to_new: &isl::Map) -> Result<(), Error> {
+    access.relation = access.relation.apply_range(to_new)?;
+    if !access.subscripts.is_empty() {
+        access.subscripts = order.iter().map(|dimension| access.subscripts[*dimension].clone()).collect();
+    }
+    Ok(())
+}
+
+/// Gives a local array another layout: dimension `k` is what was dimension `order[k]`, and has this size.
+pub(crate) fn lay_out(
+    gdg: &mut Gdg,
+    id: ArrayId,
+    order: &[usize],
+    extents: Vec<Option<isl::PwAff>>,
+) -> Result<(), Error> {
+    let to_new = reordering(gdg, id, &gdg.array(id).name, order)?;
+    gdg.arrays[id.index()].extents = extents;
+    for access in gdg.statements.iter_mut().flat_map(|statement| &mut statement.accesses) {
+        if access.array == id {
+            reorder(access, order, &to_new)?;
+        }
+    }
+    Ok(())
 }
 
 /// A statement that copies these elements of an array into `new`, which is about to be added to the GDG.
@@ -76,7 +102,7 @@ pub(crate) fn copy_statement(
     let domain = elements.set_tuple_name(&gdg.fresh_name(word))?;
     let identity = isl::Map::identity(&domain.get_space()?.map_from_set()?)?;
     let read = identity.set_tuple_name(isl::Dim::Out, &gdg.array(id).name)?;
-    let write = read.apply_range(&reordering(gdg, id, new, order)?)?;
+    let write = read.apply_range(&reordering(gdg, id, &new.name, order)?)?;
     let subscripts = (0..order.len()).map(iterator).collect();
     let read = Access { kind: AccessKind::Read, array: id, relation: read, subscripts, span: None };
     let (array, subscripts) = (ArrayId::new(gdg.arrays.len()), order.iter().copied().map(iterator).collect());
