@@ -83,6 +83,7 @@ struct Accesses {
     may_writes: isl::UnionMap,
     writes: isl::UnionMap,
     kills: isl::UnionMap,
+    temporaries: isl::UnionSet,
 }
 
 impl Accesses {
@@ -102,7 +103,8 @@ impl Accesses {
             parts.represent([&mut reads, &mut must_writes, &mut may_writes, &mut kills])?;
         }
         let writes = must_writes.union(&may_writes)?;
-        Ok(Self { parts, reads, must_writes, may_writes, writes, kills })
+        let temporaries = parts.elements(&elements_of_temporaries(gdg)?)?;
+        Ok(Self { parts, reads, must_writes, may_writes, writes, kills, temporaries })
     }
 
     /// Flow dependences, and the reads that see values from before.
@@ -117,18 +119,47 @@ impl Accesses {
             must_sources: Some(&self.must_writes),
             may_sources: Some(&self.may_writes),
             kills: Some(&self.kills),
+            temporaries: Some(&self.temporaries),
         }
     }
 
     fn anti(&self, order: &Order) -> isl::Result<isl::UnionMap> {
         let (sources, kills) = (Some(&self.reads), Some(&self.must_writes));
-        order.sources(&Uses { sinks: &self.writes, must_sources: None, may_sources: sources, kills })
+        let temporaries = Some(&self.temporaries);
+        order.sources(&Uses { sinks: &self.writes, must_sources: None, may_sources: sources, kills, temporaries })
     }
 
     fn output(&self, order: &Order) -> isl::Result<isl::UnionMap> {
         let (must_sources, may_sources) = (Some(&self.must_writes), Some(&self.may_writes));
-        order.sources(&Uses { sinks: &self.writes, must_sources, may_sources, kills: None })
+        let temporaries = Some(&self.temporaries);
+        order.sources(&Uses { sinks: &self.writes, must_sources, may_sources, kills: None, temporaries })
     }
+}
+
+/// For arrays that nobody sees before or after the region, and whose sizes are known, the elements. What an access means that goes
+/// elsewhere nobody says. Other arrays may be declared too small, as where a structure ends in `data[1]`.
+fn elements_of_temporaries(gdg: &Gdg) -> isl::Result<isl::UnionSet> {
+    let space = gdg.context.get_space()?;
+    let mut all = isl::UnionSet::empty(&space)?;
+    for array in gdg.arrays.iter().filter(|array| !array.live_in && !array.live_out) {
+        let own = space.add_dims(isl::Dim::Set, array.n_dims())?.set_tuple_name(isl::Dim::Set, &array.name)?;
+        let mut elements = isl::Set::universe(&own)?;
+        let mut is_known = true;
+        for (dimension, extent) in array.extents.iter().enumerate() {
+            match extent {
+                Some(extent) if extent.is_cst()? => {
+                    let last = extent.max_val()?.sub(&isl::Val::one(extent.ctx())?)?;
+                    elements = elements.lower_bound_si(isl::Dim::Set, dimension, 0)?;
+                    elements = elements.upper_bound_val(isl::Dim::Set, dimension, &last)?;
+                }
+                _ => is_known = false,
+            }
+        }
+        if is_known {
+            all = all.union(&elements.to_union_set()?)?;
+        }
+    }
+    Ok(all)
 }
 
 /// Writes whose values may be read after the region: instance to array element.
@@ -173,6 +204,7 @@ fn reaching_end(order: &Order, written: &isl::UnionMap, accesses: &Accesses) -> 
         must_sources: Some(&accesses.must_writes),
         may_sources: Some(&accesses.may_writes),
         kills: Some(&accesses.kills),
+        temporaries: Some(&accesses.temporaries),
     })?;
     // { write -> [exit -> element] }
     accesses.parts.join(&flow.full_may_dependence()?.range_factor_range()?)

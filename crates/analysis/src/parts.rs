@@ -137,6 +137,34 @@ impl Parts {
         Ok(())
     }
 
+    /// Elements of arrays in terms of parts: those of a part that stands for others are the elements of any of them, if those of all
+    /// are given.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn elements(&self, of_arrays: &isl::UnionSet) -> isl::Result<isl::UnionSet> {
+        let whole = isl::UnionSet::read(of_arrays.ctx(), "{ polymill_whole[] }")?;
+        let split = self.split(&isl::UnionMap::from_domain_and_range(&whole, of_arrays)?)?.range()?;
+        let mut own = BTreeMap::new();
+        for elements in split.get_set_list()?.to_vec()? {
+            own.insert(elements.get_tuple_name()?.unwrap_or_default(), elements);
+        }
+        let mut all = isl::UnionSet::empty(&of_arrays.get_space()?)?;
+        for (name, elements) in &own {
+            let alone = vec![name.clone()];
+            for member in self.represented.get(name).unwrap_or(&alone) {
+                match own.get(member) {
+                    Some(others) => all = all.union(&others.set_tuple_name(name)?.to_union_set()?)?,
+                    None => {
+                        all = all.subtract(&isl::Set::universe(&elements.get_space()?)?.to_union_set()?)?;
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+
     /// `{ S[i] -> part[x] }` in terms of arrays.
     ///
     /// # Errors
