@@ -161,11 +161,14 @@ pub fn has_differing(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> R
 /// Whether the member puts no instance before one that it depends on.
 pub fn is_nonnegative(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> Result<bool, Error> {
     let times = isl::UnionMap::from_union_pw_aff(member)?;
-    let pairs = dependences.apply_domain(&times)?.apply_range(&times)?;
-    for map in pairs.get_map_list()?.to_vec()? {
-        let backwards = map.intersect(&isl::Map::lex_gt(&map.get_space()?.domain()?)?)?;
-        if !backwards.is_empty()? {
-            return Ok(false);
+    for own in dependences.get_map_list()?.to_vec()? {
+        // One statement's after the other's: often the first ones say it.
+        let pairs = own.to_union_map()?.apply_domain(&times)?.apply_range(&times)?;
+        for map in pairs.get_map_list()?.to_vec()? {
+            let backwards = map.intersect(&isl::Map::lex_gt(&map.get_space()?.domain()?)?)?;
+            if !backwards.is_empty()? {
+                return Ok(false);
+            }
         }
     }
     Ok(true)

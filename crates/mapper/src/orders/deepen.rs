@@ -84,7 +84,7 @@ fn pull_member(gdg: &Gdg, band: &isl::ScheduleNode, local: &isl::UnionMap) -> Re
     Ok(Some(node))
 }
 
-/// More ways to place the statements than this are not tried.
+/// More places for statements than this are not tried.
 const MAX_TRIED: usize = 64;
 
 /// The member, extended by an iterator for each statement that it does not schedule yet, so that nothing runs backwards.
@@ -93,24 +93,43 @@ fn complete(
     alone: Vec<isl::Set>,
     local: &isl::UnionMap,
 ) -> Result<Option<isl::UnionPwAff>, Error> {
-    let depths = alone.iter().map(|domain| domain.dim(isl::Dim::Set)).collect::<isl::Result<Vec<_>>>()?;
-    let n_ways = depths.iter().product::<usize>();
-    for way in 0..n_ways.min(MAX_TRIED) {
-        let mut member = inner.clone();
-        let mut rest = way;
-        for (domain, depth) in alone.iter().zip(&depths) {
-            // The innermost iterators first: they are the ones that the deeper statements go on from.
-            let iterator = depth - 1 - rest % depth;
-            rest /= depth;
-            let space = isl::LocalSpace::from_space(&domain.get_space()?)?;
-            let value = isl::PwAff::var_on_domain(&space, isl::Dim::Set, iterator)?.intersect_domain(domain)?;
-            member = member.union_add(&value.to_union_pw_aff()?)?;
-        }
-        if is_nonnegative(local, &member)? {
-            return Ok(Some(member));
-        }
+    if !is_nonnegative(local, inner)? {
+        return Ok(None);
     }
-    Ok(None)
+    let mut places = Places { alone, local, n_tried: 0 };
+    places.find(0, inner)
+}
+
+/// Statements that are to be placed, one after the other.
+struct Places<'a> {
+    alone: Vec<isl::Set>,
+    local: &'a isl::UnionMap,
+    n_tried: usize,
+}
+
+impl Places<'_> {
+    /// Extends a member in which nothing runs backwards by the statements from this one on.
+    fn find(&mut self, first: usize, member: &isl::UnionPwAff) -> Result<Option<isl::UnionPwAff>, Error> {
+        let Some(domain) = self.alone.get(first).cloned() else { return Ok(Some(member.clone())) };
+        let space = domain.get_space()?;
+        let statement = isl::Set::universe(&space)?.to_union_set()?;
+        let own = self.local.intersect_domain(&statement)?.union(&self.local.intersect_range(&statement)?)?;
+        // The innermost iterators first: they are the ones that the deeper statements go on from.
+        for iterator in (0..domain.dim(isl::Dim::Set)?).rev() {
+            self.n_tried += 1;
+            if self.n_tried > MAX_TRIED {
+                return Ok(None);
+            }
+            let value = isl::PwAff::var_on_domain(&isl::LocalSpace::from_space(&space)?, isl::Dim::Set, iterator)?;
+            let extended = member.union_add(&value.intersect_domain(&domain)?.to_union_pw_aff()?)?;
+            if is_nonnegative(&own, &extended)?
+                && let Some(found) = self.find(first + 1, &extended)?
+            {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
 }
 
 fn without_first_member(band: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {

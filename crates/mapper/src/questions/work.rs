@@ -7,34 +7,45 @@ use polymill_isl as isl;
 use crate::Error;
 
 /// An estimate of how often the statements run: for each, the product of the extents of its domain's bounding box, but for
-/// constants; where loops go over rows, data say how long they are together. `None` if an extent is not linear in the parameters,
-/// takes too long to find, or nothing depends on them.
+/// constants; where loops go over rows, data say how long they are together. Statements whose boxes take too long to find do not
+/// count. `None` if an extent is not linear in the parameters, or nothing is found that depends on them.
 ///
 /// # Errors
 /// isl's.
 pub fn estimate(gdg: &Gdg) -> Result<Option<Work>, Error> {
-    match gdg.context.ctx().with_budget(ESTIMATE_BUDGET, || products(gdg)) {
-        Err(error) if error.is_quota() => Ok(None),
-        estimated => estimated,
-    }
-}
-
-/// Operations that isl may spend on an estimate. Where many parameters bound a loop, each in some cases, it could spend millions.
-const ESTIMATE_BUDGET: u64 = 50_000;
-
-fn products(gdg: &Gdg) -> Result<Option<Work>, Error> {
-    let mut products: Vec<Vec<Extent>> = vec![];
-    for statement in &gdg.statements {
-        let Some(product) = bounding_box(gdg, statement)? else { return Ok(None) };
-        if !products.contains(&product) {
-            products.push(product);
-        }
+    let mut products = vec![];
+    match gdg.context.ctx().with_budget(ESTIMATE_BUDGET, || add_products(gdg, &mut products)) {
+        Ok(true) => {}
+        Ok(false) => return Ok(None),
+        Err(error) if error.is_quota() => {}
+        Err(error) => return Err(error),
     }
     let all = products.clone();
     products
         .retain(|product| !product.is_empty() && !all.iter().any(|other| other != product && divides(product, other)));
     products.sort_by_key(|product| std::cmp::Reverse(product.len()));
     Ok((!products.is_empty()).then_some(Work { products }))
+}
+
+/// Operations that isl may spend on an estimate. Where many parameters bound a loop, each in some cases, it could spend millions.
+const ESTIMATE_BUDGET: u64 = 50_000;
+
+/// Adds the extents of each statement's box; false if there are some that are not linear.
+fn add_products(gdg: &Gdg, products: &mut Vec<Vec<Extent>>) -> Result<bool, Error> {
+    let mut seen: Vec<isl::Set> = vec![];
+    for statement in &gdg.statements {
+        let domain = gdg.without_known_bounds(&statement.domain)?.reset_tuple_id()?;
+        let has_rows = !polymill_analysis::row_loops(gdg, statement)?.is_empty();
+        if !has_rows && contains(&seen, &domain)? {
+            continue;
+        }
+        let Some(product) = bounding_box(gdg, statement, &domain)? else { return Ok(false) };
+        seen.push(domain);
+        if !products.contains(&product) {
+            products.push(product);
+        }
+    }
+    Ok(true)
 }
 
 /// About how many instances run where parameters have these values: for each statement as many as there are in its domain's
@@ -58,9 +69,15 @@ pub(crate) fn n_instances(gdg: &Gdg, sizes: &isl::Set) -> Result<f64, Error> {
     Ok(all)
 }
 
-/// The extents of a domain that are not constant, sorted.
-fn bounding_box(gdg: &Gdg, statement: &Statement) -> Result<Option<Vec<Extent>>, Error> {
-    let domain = gdg.without_known_bounds(&statement.domain)?;
+/// Whether a set is among others, down to the representation.
+fn contains(sets: &[isl::Set], set: &isl::Set) -> Result<bool, Error> {
+    sets.iter().try_fold(false, |found, other| Ok(found || other.has_equal_space(set)? && other.plain_is_equal(set)?))
+}
+
+/// The extents of a statement's domain that are not constant, sorted.
+fn bounding_box(gdg: &Gdg, statement: &Statement, domain: &isl::Set) -> Result<Option<Vec<Extent>>, Error> {
+    // What holds for all valid parameters only makes more cases.
+    let domain = domain.gist_params(&gdg.context)?;
     let n_dimensions = domain.dim(isl::Dim::Set)?;
     let mut extents = vec![];
     let mut counted = vec![];
