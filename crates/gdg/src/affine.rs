@@ -19,10 +19,9 @@ pub struct Instances<'a> {
 #[derive(Clone, Debug)]
 pub struct Elements {
     /// From instances to elements, not restricted to the domain, outside of which it says nothing. A subscript that is not affine
-    /// names all elements of
-    /// its dimension.
+    /// names all elements of its dimension; so do subscripts with remainders of sums, if there are several.
     pub relation: isl::Map,
-    /// Whether every subscript is affine, so that each instance names one element.
+    /// Whether the relation tells every subscript, so that each instance names one element.
     pub exact: bool,
 }
 
@@ -38,10 +37,23 @@ impl<'a> Instances<'a> {
     /// isl's.
     pub fn elements(&self, array: &Array, subscripts: &[Expr]) -> isl::Result<Elements> {
         let universe = self.universe()?;
+        let mut values = vec![];
+        for position in 0..array.extents.len() {
+            values.push(subscripts.get(position).map_or(Ok(None), |subscript| self.affine(subscript))?);
+        }
+        let has_divided_sums = values
+            .iter()
+            .map(|value| value.as_ref().map_or(Ok(false), divides_sums))
+            .collect::<isl::Result<Vec<_>>>()?;
+        if has_divided_sums.iter().filter(|divides| **divides).count() > 1 {
+            // isl's parametric integer programming does not end for some of these, and no budget of operations ends it.
+            for (value, divides) in values.iter_mut().zip(has_divided_sums) {
+                *value = value.take().filter(|_| !divides);
+            }
+        }
         let mut relation = isl::Map::from_domain(&universe)?;
         let mut exact = true;
-        for (position, extent) in array.extents.iter().enumerate() {
-            let value = subscripts.get(position).map_or(Ok(None), |subscript| self.affine(subscript))?;
+        for (value, extent) in values.into_iter().zip(&array.extents) {
             exact &= value.is_some();
             let one = match value {
                 Some(value) => value.as_map()?,
@@ -261,5 +273,53 @@ fn val(ctx: &isl::Context, value: i128) -> isl::Result<isl::Val> {
     match i64::try_from(value) {
         Ok(value) => isl::Val::int_from_si(ctx, value),
         Err(_) => isl::Val::read(ctx, &value.to_string()),
+    }
+}
+
+/// Whether a function divides something that depends on several iterators, with a remainder.
+fn divides_sums(function: &isl::PwAff) -> isl::Result<bool> {
+    let mut found = false;
+    function.foreach_piece(|_, piece| {
+        for division in 0..piece.dim(isl::Dim::Div)? {
+            let divided = piece.get_div(division)?;
+            let mut n_iterators = 0;
+            for iterator in 0..divided.dim(isl::Dim::In)? {
+                n_iterators += usize::from(divided.involves_dims(isl::Dim::In, iterator, 1)?);
+            }
+            found |= n_iterators > 1;
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use polymill_isl as isl;
+
+    use crate::{AccessKind, Program};
+
+    /// The kinds of the accesses of a statement that writes to an element with these subscripts.
+    fn kind_of_write(subscripts: &str) -> Result<AccessKind, Box<dyn std::error::Error>> {
+        let text = format!(
+            "gdg f {{
+               array a: f64[9][9] live_out
+               statement S {{
+                 domain {{ S[i, j] : 0 <= i <= 8 and 0 <= j <= 8 }}
+                 iterators i: i32, j: i32
+                 body {{ a{subscripts} = 0.5; }}
+               }}
+             }}"
+        );
+        let program = Program::parse(&isl::Context::new()?, &text)?;
+        Ok(program.gdgs()[0].statements[0].accesses[0].kind)
+    }
+
+    #[test]
+    fn several_remainders_of_sums_are_not_exact() -> Result<(), Box<dyn std::error::Error>> {
+        assert_eq!(kind_of_write("[(i + j) % 5][j]")?, AccessKind::MustWrite);
+        assert_eq!(kind_of_write("[i % 5][j % 5]")?, AccessKind::MustWrite);
+        assert_eq!(kind_of_write("[(i + j) % 5][(i + 2 * j) % 5]")?, AccessKind::MayWrite);
+        Ok(())
     }
 }

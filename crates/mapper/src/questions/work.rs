@@ -120,3 +120,46 @@ fn divides(one: &[Extent], other: &[Extent]) -> bool {
     let mut rest = other.iter();
     one.iter().all(|factor| rest.any(|each| each == factor))
 }
+
+#[cfg(test)]
+mod tests {
+    use polymill_gdg::Program;
+    use polymill_isl as isl;
+
+    use super::estimate;
+
+    /// A GDG with many statements, for parameters in four cases, as where rows are an odd number of elements long.
+    fn with_cases(n_statements: usize) -> String {
+        let cases = "((a >= 0 and b >= 0) or (b = -1 and a >= 0) or (a = -1 and b >= 0) or (a = -1 and b = -1))";
+        let statement = |index: usize| {
+            format!(
+                "statement S{index} {{
+                   domain {{ S{index}[j, i, m] : p <= j < q and r <= i < s and 0 <= m <= 4 and {cases} }}
+                   iterators j: i32, i: i32, m: i32
+                   body {{ x[j][i][m] = 0.5; }}
+                 }}"
+            )
+        };
+        let statements: Vec<_> = (0..n_statements).map(statement).collect();
+        format!(
+            "gdg f {{
+               param p: i32 param q: i32 param r: i32 param s: i32 param a: i32 param b: i32
+               context {{ : {cases} }}
+               array x: f64[1000][1000][5] live_out
+               {}
+             }}",
+            statements.join("\n")
+        )
+    }
+
+    #[test]
+    fn many_statements_in_many_cases_are_estimated() -> Result<(), Box<dyn std::error::Error>> {
+        let ctx = isl::Context::new()?;
+        let program = Program::parse(&ctx, &with_cases(30))?;
+        let work = estimate(&program.gdgs()[0])?.ok_or("no estimate")?;
+        let [product] = work.products.as_slice() else { return Err("several products".into()) };
+        // That over `m` is constant.
+        assert_eq!(product.len(), 2);
+        Ok(())
+    }
+}
