@@ -7,6 +7,7 @@ use super::vectorize::is_innermost;
 use crate::model::innermost_strides;
 use crate::plans::isolate::unrolled_child;
 use crate::questions::moves::lay_out;
+use crate::questions::work::box_size;
 use crate::{Changed, Error, Pass, PassContext, tree};
 
 /// Puts the dimension of a temporary last that innermost loops move along, where the order is another one than the source's: rows of
@@ -154,11 +155,5 @@ const USUAL: f64 = 100.0;
 
 /// About how often a statement runs.
 fn n_iterations(statement: &Statement) -> Result<f64, Error> {
-    let mut product = 1.0;
-    for dimension in 0..statement.depth() {
-        let (least, most) = (statement.domain.dim_min_val(dimension)?, statement.domain.dim_max_val(dimension)?);
-        let is_known = least.is_int()? && most.is_int()?;
-        product *= if is_known { (most.sub(&least)?.get_d()? + 1.0).min(USUAL) } else { USUAL };
-    }
-    Ok(product)
+    box_size(&statement.domain, |n_values| n_values.map_or(USUAL, |n| n.min(USUAL)))
 }

@@ -56,17 +56,23 @@ fn add_products(gdg: &Gdg, products: &mut Vec<Vec<Extent>>) -> Result<bool, Erro
 pub(crate) fn n_instances(gdg: &Gdg, sizes: &isl::Set) -> Result<f64, Error> {
     let mut all = 0.0;
     for statement in &gdg.statements {
-        let domain = statement.domain.intersect_params(sizes)?;
-        let mut product = 1.0;
-        for dimension in 0..domain.dim(isl::Dim::Set)? {
-            let (least, most) = (domain.dim_min_val(dimension)?, domain.dim_max_val(dimension)?);
-            if least.is_int()? && most.is_int()? {
-                product *= most.sub(&least)?.get_d()? + 1.0;
-            }
-        }
-        all += product;
+        all += box_size(&statement.domain.intersect_params(sizes)?, |n_values| n_values.unwrap_or(1.0))?;
     }
     Ok(all)
+}
+
+/// The product of what `extent` makes of how many values each dimension of a set has at most, if that is known.
+///
+/// # Errors
+/// isl's.
+pub(crate) fn box_size(set: &isl::Set, extent: impl Fn(Option<f64>) -> f64) -> Result<f64, Error> {
+    let mut product = 1.0;
+    for dimension in 0..set.dim(isl::Dim::Set)? {
+        let (least, most) = (set.dim_min_val(dimension)?, set.dim_max_val(dimension)?);
+        let is_known = least.is_int()? && most.is_int()?;
+        product *= extent(if is_known { Some(most.sub(&least)?.get_d()? + 1.0) } else { None });
+    }
+    Ok(product)
 }
 
 /// Whether a set is among others, down to the representation.
