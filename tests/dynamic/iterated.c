@@ -63,8 +63,8 @@ void iterate(int n, int times, const int row[restrict n + 1], const int col[rest
 //| void iterate(int n, int times, const int row[restrict n + 1], const int col[restrict], const double val[restrict],
 //|              double p[restrict n], double q[restrict n])
 //| {
-//|   if (1.0 * times * n <= 18496) {
-//|     /* as written, for times * n <= 18496 */
+//|   if (1.0 * times * n <= 16384) {
+//|     /* as written, for times * n <= 16384 */
 //|     for (int t = 0; t < times; t++) {
 //|       for (int i = 0; i < n; i++) {
 //|         double sum = 0;

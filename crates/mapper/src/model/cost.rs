@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::footprint::Footprint;
+use super::footprint::{Footprint, Sharing};
 use super::nest::{Leaf, Loop, MemberId, Nest, Node, PerMember, Reference};
 use crate::Machine;
 
@@ -11,7 +11,7 @@ use crate::Machine;
 pub struct Cost {
     /// Instructions, as if on one processor.
     pub instructions: f64,
-    /// Moving cache lines, as if on one processor.
+    /// Moving cache lines, on all processors at once.
     pub traffic: f64,
     /// Entering and leaving parallel regions.
     pub synchronization: f64,
@@ -21,14 +21,15 @@ pub struct Cost {
     pub pages: f64,
     /// Testing whether rows of arrays overlap.
     pub tests: f64,
-    /// By how much parallel loops divide instructions and traffic.
+    /// By how much parallel loops divide instructions.
     pub speedup: f64,
 }
 
 impl Cost {
     /// The time from start to end.
     pub fn total(&self) -> f64 {
-        (self.instructions + self.traffic) / self.speedup.max(1.0)
+        self.instructions / self.speedup.max(1.0)
+            + self.traffic
             + self.synchronization
             + self.code
             + self.pages
@@ -74,7 +75,7 @@ const EXPOSED: f64 = 0.7;
 /// Part of a cache that a nest can count on.
 const USABLE: f64 = 0.7;
 
-/// Nanoseconds to get a cache line from the cache of another processor.
+/// Nanoseconds to get a cache line from the cache of another processor, while one other gets lines too.
 const MIGRATION_NS: f64 = 30.0;
 
 /// Bytes of code for a reference or an operation.
@@ -105,37 +106,49 @@ const VALUE_TEST_NS: f64 = 0.1;
 
 /// Predicts the time of the nest on the machine.
 pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
-    let mut sums = Sums::default();
+    let mut sums = Sums { speedups: vec![1.0; nest.leaves.len()], ..Sums::default() };
     let nest = &nest.with_root(nest.root.unrolled().0);
     visit(nest, &nest.root, &mut Vec::new(), machine, &mut sums);
     let sequential = sums.cycles / machine.ghz;
     let parallel = sums.parallel_cycles / machine.ghz;
-    let mut moved = 0.0;
-    let mut footprint: Option<(f64, Footprint)> = None;
-    for (level, cache) in machine.caches.iter().enumerate() {
-        let line = f64::from(cache.line_bytes);
-        let (_, footprint) = match footprint.take().filter(|(known, _)| *known == line) {
-            Some(same) => footprint.insert(same),
-            None => footprint.insert((line, Footprint::new(nest, line))),
-        };
-        let lines = footprint.traffic(cache.bytes as f64 * USABLE);
-        let source = machine.caches.get(level + 1).map_or(machine.memory.bytes_per_ns, |next| next.bytes_per_ns);
-        let time = lines * line / source;
-        // What the second cache brings arrives while sums in registers go on: nothing else is in the way of the next loads.
-        let hidden = if level == 0 { sums.cycles_in_lanes / machine.ghz } else { 0.0 };
-        moved += EXPOSED * (time - hidden).max(0.0);
-    }
+    let speedup = if parallel > 0.0 { sequential / parallel } else { 1.0 };
+    let traffic = traffic_ns(nest, machine, &sums, speedup);
     Cost {
         instructions: sequential,
-        traffic: moved,
+        traffic,
         synchronization: sums.regions * machine.parallel_region_ns
             + sums.migrations * MIGRATION_NS
             + if sums.regions > 0.0 { machine.parallel_start_ns } else { 0.0 },
-        code: if sequential + moved < WARM_NS { 0.0 } else { sums.code_lines * CODE_LINE_NS },
+        code: if sequential + traffic < WARM_NS { 0.0 } else { sums.code_lines * CODE_LINE_NS },
         pages: page_ns(nest, machine, sums.regions > 0.0),
         tests: nest.tested_rows * ROW_TEST_NS + nest.tested_values * VALUE_TEST_NS,
-        speedup: if parallel > 0.0 { sequential / parallel } else { 1.0 },
+        speedup,
     }
+}
+
+/// What moving lines into all caches takes, in nanoseconds, as far as it does not hide behind instructions.
+fn traffic_ns(nest: &Nest, machine: &Machine, sums: &Sums, speedup: f64) -> f64 {
+    let mut moved = 0.0;
+    let mut footprint: Option<((f64, f64), Footprint)> = None;
+    for (level, cache) in machine.caches.iter().enumerate() {
+        let line = f64::from(cache.line_bytes);
+        // Where one processor runs, it has a shared cache for itself.
+        let sharers = if sums.regions > 0.0 { f64::from(cache.shared_by.min(machine.n_processors())) } else { 1.0 };
+        let (_, footprint) = match footprint.take().filter(|(known, _)| *known == (line, sharers)) {
+            Some(same) => footprint.insert(same),
+            None => {
+                let sharing = Sharing { sharers, speedups: &sums.speedups };
+                footprint.insert(((line, sharers), Footprint::new(nest, line, sharing)))
+            }
+        };
+        let lines = footprint.traffic(cache.bytes as f64 * USABLE);
+        let source = machine.bandwidth_into(level);
+        let time = line * (lines.alone / source.of_one(1.0) + lines.together / source.of_one(speedup));
+        // What the second cache brings arrives while sums in registers go on: nothing else is in the way of the next loads.
+        let hidden = if level == 0 { sums.cycles_in_lanes / machine.ghz / speedup } else { 0.0 };
+        moved += EXPOSED * (time - hidden).max(0.0);
+    }
+    moved
 }
 
 /// What the pages cost that are new to the program, in nanoseconds.
@@ -179,15 +192,19 @@ struct Sums {
     /// Cache lines that go from one processor's cache to another's.
     migrations: f64,
     code_lines: f64,
+    /// For each leaf, what the parallel loop around it gains.
+    speedups: Vec<f64>,
 }
 
 fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine: &Machine, sums: &mut Sums) {
     match node {
-        Node::Leaf(leaf) => {
-            let leaf = &nest.leaves[*leaf];
+        Node::Leaf(position) => {
+            let leaf = &nest.leaves[*position];
             let cycles = instruction_cycles(nest, leaf, loops, machine);
+            let speedup = speedup(leaf, loops, machine);
+            sums.speedups[*position] = speedup;
             sums.cycles += cycles;
-            sums.parallel_cycles += cycles / speedup(leaf, loops, machine);
+            sums.parallel_cycles += cycles / speedup;
             sums.cycles_in_lanes += if loops.iter().any(|looped| looped.in_lanes) { cycles } else { 0.0 };
             sums.code_lines += code_lines(leaf, loops);
         }
@@ -231,7 +248,7 @@ fn n_regions(leaf: &Leaf, parallel: &Loop, loops: &[&Loop]) -> f64 {
 
 /// Cache lines that the threads of a parallel region inside of sequential `loops` take from one another each time: what
 /// these loops read or write in other threads too, before or after, if it fits into the caches that processors have for
-/// themselves.
+/// themselves. Counted as lines that take as long with two processors: where each takes its part, more of them take less.
 fn migrating_lines(nest: &Nest, region: &Loop, loops: &[&Loop], machine: &Machine) -> f64 {
     let Some(outermost) = loops.first() else { return 0.0 };
     let line = machine.caches.first().map_or(64.0, |cache| f64::from(cache.line_bytes));
@@ -239,19 +256,22 @@ fn migrating_lines(nest: &Nest, region: &Loop, loops: &[&Loop], machine: &Machin
     distribute(nest, &outermost.body, None, &mut all);
     let mut here = Vec::new();
     distribute(nest, &region.body, Some(region.member), &mut here);
-    let mut migrating = BTreeMap::<usize, f64>::new();
+    let processors = f64::from(machine.n_processors());
+    // For each array, how many lines, and how long they take.
+    let mut migrating = BTreeMap::<usize, (f64, f64)>::new();
     for reference in &here {
         for other in all.iter().filter(|other| reference.shares_elements_of_other_threads(other)) {
+            let lines = reference.lines(loops, line).min(other.lines(loops, line));
+            let lasting = if reference.is_taken_by_each(other) { lines } else { lines * 2.0 / processors };
             let most = migrating.entry(reference.array()).or_default();
-            *most = most.max(reference.lines(loops, line).min(other.lines(loops, line)));
+            *most = (most.0.max(lines), most.1.max(lasting));
         }
     }
-    let lines: f64 = migrating.values().sum();
-    let processors = f64::from(machine.n_processors());
+    let lines: f64 = migrating.values().map(|(lines, _)| lines).sum();
     if lines * line > machine.private_cache_bytes() as f64 * USABLE * processors {
         return 0.0;
     }
-    lines * (1.0 - 1.0 / processors)
+    migrating.values().map(|(_, lasting)| lasting).sum::<f64>() * (1.0 - 1.0 / processors)
 }
 
 /// Which threads access which elements.
@@ -293,6 +313,12 @@ impl Distributed<'_> {
     /// About how many cache lines it touches while the loops outside stay.
     fn lines(&self, outside: &[&Loop], line_bytes: f64) -> f64 {
         self.leaf.lines_inside(self.reference, outside, line_bytes)
+    }
+
+    /// Whether each thread takes all lines that move between it, in a parallel region, and the other one; otherwise its part of them.
+    fn is_taken_by_each(&self, other: &Self) -> bool {
+        let is_gathered = other.distribution == Distribution::Alone && self.reference.write && !other.reference.write;
+        self.distribution == Distribution::Shared || is_gathered
     }
 
     /// Whether one of both writes what another thread accesses in the other one.
@@ -341,7 +367,10 @@ fn speedup(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
     }
     let fronts = loops[position - 1];
     let trip = leaf.trip(parallel);
-    let width = leaf.density.min(1.0) * leaf.trip(fronts) * trip / n_fronts(leaf, fronts, parallel);
+    // The tiles of wavefronts span two dimensions: each is taken to have the same part in the density.
+    let n_dimensions = leaf.extents.values().filter(|extent| *extent > 1.0).count().max(2);
+    let density = leaf.density.min(1.0).powf(2.0 / n_dimensions as f64);
+    let width = density * leaf.trip(fronts) * trip / n_fronts(leaf, fronts, parallel);
     let rounds = width / processors + (processors - 1.0) / (2.0 * processors);
     (width / rounds).max(1.0)
 }
@@ -713,6 +742,45 @@ mod tests {
             leaves: [leaf(1), leaf(2)].into(),
             ..gemm(n, &[])
         }
+    }
+
+    fn cores(n: u32, all_bytes_per_ns: Option<f64>) -> Machine {
+        let mut machine = machine();
+        machine.grid = vec![n];
+        machine.memory.all_bytes_per_ns = all_bytes_per_ns;
+        machine.caches[2].shared_by = n;
+        machine
+    }
+
+    #[test]
+    fn each_thread_fetches_what_all_of_them_read() {
+        let lines = |parallel, sharers, speedup| {
+            let rows = [(0, 1.0, ALL, parallel, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)];
+            Footprint::new(&gemm(200.0, &rows), 64.0, Sharing { sharers, speedups: &[speedup] }).traffic(1e7)
+        };
+        let alone = lines(false, 1.0, 1.0).alone;
+        // Its rows of the result and of the first factor, and all of the second one.
+        let private = lines(true, 1.0, 4.0);
+        assert!((private.together / alone - (0.25 + 0.25 + 1.0) / 3.0).abs() < 0.02, "{} {alone}", private.together);
+        assert_eq!(private.alone, 0.0);
+        // A cache of all gets each line once.
+        let shared = lines(true, 4.0, 4.0).together;
+        assert!((shared / alone - 0.25).abs() < 0.02, "{shared} {alone}");
+    }
+
+    #[test]
+    fn memory_is_shared_by_all_threads() {
+        let traffic = |n, all| predict(&sweeps(1e7, [true, true]), &cores(n, all)).traffic;
+        let (one, saturated, free) = (traffic(1, None), traffic(16, Some(4.0 * 14.0)), traffic(16, None));
+        assert!(free < one / 12.0, "{one} {free}");
+        assert!(saturated > 2.0 * free, "{saturated} {free}");
+    }
+
+    #[test]
+    fn private_caches_of_many_processors_hold_more() {
+        // 20 MB, of which each of sixteen processors has the same 1.25 MB in each sweep.
+        let traffic = |n| predict(&sweeps(2.5e6, [true, true]), &cores(n, None)).traffic;
+        assert!(traffic(16) < traffic(2) / 16.0, "{} {}", traffic(16), traffic(2));
     }
 
     #[test]

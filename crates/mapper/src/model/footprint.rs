@@ -1,11 +1,25 @@
 //! Distinct cache lines that a part of a nest touches, and the lines it moves through a cache.
+//!
+//! A cache belongs to one processor, or several share it. Of a parallel loop, each processor has its part of the iterations: it
+//! touches its part of what moves with them, and all of what does not.
 
 use std::ops::Range;
 
 use super::nest::{Leaf, Loop, MemberId, Nest, Node, PerMember, Reference};
 
+/// Which part of a parallel loop is looked at.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    /// Loops that run on one processor.
+    Whole,
+    /// What one processor has of all iterations, or the processors that share a cache.
+    Share,
+    /// Iterations that run at the same time on the processors that share a cache.
+    AtOnce,
+}
+
 /// How far each member reaches inside the part that is looked at; 1 if it is not in the list.
-type Cover = Vec<(MemberId, f64)>;
+type Cover = Vec<(MemberId, f64, Part)>;
 
 /// Cache lines that a part of a nest touches.
 #[derive(Clone, Copy, Default)]
@@ -13,7 +27,35 @@ struct Lines {
     /// How many different ones: whether they fit into a cache depends on it.
     distinct: f64,
     /// As many lines of a stream take as long to load, on average over the nest.
-    weighted: f64,
+    weighted: Traffic,
+}
+
+/// Lines that are loaded.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Traffic {
+    /// While one processor runs.
+    pub alone: f64,
+    /// By each processor, while all run.
+    pub together: f64,
+}
+
+impl Traffic {
+    fn scaled(self, factor: f64) -> Self {
+        Self { alone: factor * self.alone, together: factor * self.together }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self { alone: self.alone + other.alone, together: self.together + other.together }
+    }
+}
+
+/// Processors, as a cache sees them.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Sharing<'a> {
+    /// How many share the cache.
+    pub sharers: f64,
+    /// For each leaf, on how many it runs at a time, on average; 1 outside of parallel loops.
+    pub speedups: &'a [f64],
 }
 
 /// The lines of a nest, node by node.
@@ -43,11 +85,11 @@ const RUN_OF_ROWS: f64 = 100.0;
 const WHOLE_ROW: f64 = 0.95;
 
 impl Footprint {
-    /// For caches with lines of `line_bytes`.
-    pub fn new(nest: &Nest, line_bytes: f64) -> Self {
+    /// For caches with lines of `line_bytes` that so many processors share.
+    pub fn new(nest: &Nest, line_bytes: f64, sharing: Sharing<'_>) -> Self {
         let mut innermost = vec![None; nest.leaves.len()];
         find_innermost(&nest.root, None, &mut innermost);
-        let root = Measuring { nest, innermost, line_bytes }.measure(&nest.root);
+        let root = Measuring { nest, innermost, line_bytes, sharing }.measure(&nest.root, None);
         Self { root, line_bytes }
     }
 
@@ -55,17 +97,18 @@ impl Footprint {
     ///
     /// What fits is loaded once. If the body of a loop fits but the whole loop does not, lines shared by consecutive
     /// iterations stay, so each distinct line of the loop is loaded once; else each iteration loads its own.
-    pub fn traffic(&self, capacity: f64) -> f64 {
+    pub fn traffic(&self, capacity: f64) -> Traffic {
         self.node_traffic(&self.root, capacity)
     }
 
-    fn node_traffic(&self, node: &Measured, capacity: f64) -> f64 {
+    fn node_traffic(&self, node: &Measured, capacity: f64) -> Traffic {
         let fits = |node: &Measured| node.lines.distinct * self.line_bytes <= capacity;
         let stays = fits(node) || node.children.is_empty() || node.is_loop && node.children.iter().all(fits);
         if stays {
             return node.lines.weighted;
         }
-        node.times * node.children.iter().map(|child| self.node_traffic(child, capacity)).sum::<f64>()
+        let children = node.children.iter().map(|child| self.node_traffic(child, capacity));
+        children.fold(Traffic::default(), Traffic::plus).scaled(node.times)
     }
 }
 
@@ -74,6 +117,7 @@ struct Measuring<'a> {
     /// The innermost loop around each leaf that is not unrolled.
     innermost: Vec<Option<&'a Loop>>,
     line_bytes: f64,
+    sharing: Sharing<'a>,
 }
 
 /// A part of an array that references touch: those that have the same shape touch the same part.
@@ -113,72 +157,94 @@ impl Regions {
 }
 
 impl Measuring<'_> {
-    fn measure(&self, node: &Node) -> Measured {
-        let lines = self.lines(node);
+    /// `parallel` is the parallel loop around the node, if there is one.
+    fn measure(&self, node: &Node, parallel: Option<MemberId>) -> Measured {
+        let lines = self.lines(node, parallel);
         match node {
             Node::Leaf(_) => Measured { lines, times: 1.0, is_loop: false, children: vec![] },
             Node::Sequence(children) => {
-                let children = children.iter().map(|child| self.measure(child)).collect();
+                let children = children.iter().map(|child| self.measure(child, parallel)).collect();
                 Measured { lines, times: 1.0, is_loop: false, children }
             }
             Node::Loop(looped) => {
-                let times = average_trip(self.nest, looped);
-                Measured { lines, times, is_loop: true, children: vec![self.measure(&looped.body)] }
+                let is_region = looped.parallel && parallel.is_none();
+                let on_each = |leaf: usize| if is_region { self.sharing.speedups[leaf] } else { 1.0 };
+                let times = average_trip(self.nest, looped, on_each);
+                let parallel = parallel.or(looped.parallel.then_some(looped.member));
+                Measured { lines, times, is_loop: true, children: vec![self.measure(&looped.body, parallel)] }
             }
         }
     }
 
     /// Lines that one execution of the node touches.
-    fn lines(&self, node: &Node) -> Lines {
+    fn lines(&self, node: &Node, parallel: Option<MemberId>) -> Lines {
         let mut regions = Regions::default();
-        self.visit(node, &mut Cover::new(), &mut regions);
+        let mut cover = Cover::new();
+        cover.extend(parallel.filter(|_| self.sharing.sharers > 1.0).map(|member| (member, 1.0, Part::AtOnce)));
+        self.visit(node, &mut cover, parallel.is_some(), &mut regions);
         regions.found.sort_by_key(|region| region.array);
         let mut all = Lines::default();
         for of_array in regions.found.chunk_by(|a, b| a.array == b.array) {
             let mut lines = Lines::default();
             for region in of_array {
                 lines.distinct += region.count * region.lines.distinct;
-                lines.weighted += region.count * region.lines.weighted;
+                lines.weighted = lines.weighted.plus(region.lines.weighted.scaled(region.count));
             }
             let bytes = self.nest.array_bytes[of_array[0].array];
             let most = bytes.map_or(f64::INFINITY, |bytes| (bytes / self.line_bytes).max(1.0));
             let share = (most / lines.distinct).min(1.0);
             all.distinct += share * lines.distinct;
-            all.weighted += share * lines.weighted;
+            all.weighted = all.weighted.plus(lines.weighted.scaled(share));
         }
         all
     }
 
-    fn visit(&self, node: &Node, cover: &mut Cover, regions: &mut Regions) {
+    fn visit(&self, node: &Node, cover: &mut Cover, is_inside: bool, regions: &mut Regions) {
         match node {
-            Node::Leaf(leaf) => self.add_leaf(*leaf, cover, regions),
-            Node::Sequence(children) => children.iter().for_each(|child| self.visit(child, cover, regions)),
-            Node::Loop(looped) => match cover.iter().position(|(member, _)| *member == looped.member) {
-                Some(position) => {
-                    let outer = cover[position].1;
-                    cover[position].1 = outer.max(looped.span);
-                    self.visit(&looped.body, cover, regions);
-                    cover[position].1 = outer;
+            Node::Leaf(leaf) => self.add_leaf(*leaf, cover, is_inside, regions),
+            Node::Sequence(children) => {
+                children.iter().for_each(|child| self.visit(child, cover, is_inside, regions));
+            }
+            Node::Loop(looped) => {
+                let is_region = looped.parallel && !is_inside;
+                let is_inside = is_inside || looped.parallel;
+                match cover.iter().position(|(member, ..)| *member == looped.member) {
+                    Some(position) => {
+                        let outer = cover[position];
+                        cover[position].1 = outer.1.max(looped.span);
+                        if is_region {
+                            cover[position].2 = Part::Share;
+                        }
+                        self.visit(&looped.body, cover, is_inside, regions);
+                        cover[position] = outer;
+                    }
+                    None => {
+                        cover.push((looped.member, looped.span, if is_region { Part::Share } else { Part::Whole }));
+                        self.visit(&looped.body, cover, is_inside, regions);
+                        cover.pop();
+                    }
                 }
-                None => {
-                    cover.push((looped.member, looped.span));
-                    self.visit(&looped.body, cover, regions);
-                    cover.pop();
-                }
-            },
+            }
         }
     }
 
     /// Adds the regions that a leaf touches. References that move alike (stencil neighbours) touch one region.
-    fn add_leaf(&self, leaf: usize, cover: &Cover, regions: &mut Regions) {
+    fn add_leaf(&self, leaf: usize, cover: &Cover, is_parallel: bool, regions: &mut Regions) {
         let Leaf { references, density, .. } = &self.nest.leaves[leaf];
-        let reaches = Reaches { cover, leaf: &self.nest.leaves[leaf] };
+        let speedup = self.sharing.speedups[leaf];
+        let sharers = self.sharing.sharers.min(speedup);
+        let reaches = Reaches { cover, leaf: &self.nest.leaves[leaf], sharers, speedup };
         for reference in references.iter().filter(|reference| !reference.follows) {
             let start = regions.shapes.len();
             let distinct = region(reference, &reaches, self.line_bytes, &mut regions.shapes);
             regions.add(leaf, reference.array, start, || {
                 let weight = self.innermost[leaf].map_or(1.0, |looped| self.weight(reaches.leaf, reference, looped));
-                Lines { distinct, weighted: density * weight * distinct }
+                let lines = density * weight * distinct;
+                let weighted = match is_parallel {
+                    true => Traffic { together: lines / sharers, alone: 0.0 },
+                    false => Traffic { together: 0.0, alone: lines },
+                };
+                Lines { distinct, weighted }
             });
         }
     }
@@ -212,11 +278,11 @@ fn find_innermost<'a>(node: &'a Node, around: Option<&'a Loop>, found: &mut [Opt
     }
 }
 
-/// Average number of iterations over the leaves below.
-fn average_trip(nest: &Nest, looped: &Loop) -> f64 {
+/// Average number of iterations over the leaves below, of which a processor has one in so many.
+fn average_trip(nest: &Nest, looped: &Loop, n_processors: impl Fn(usize) -> f64) -> f64 {
     let leaves = looped.body.leaves();
-    let total: f64 =
-        leaves.iter().map(|&leaf| density_share(&nest.leaves[leaf]) * nest.leaves[leaf].trip(looped)).sum();
+    let trips = |leaf: usize| nest.leaves[leaf].trip(looped) / n_processors(leaf);
+    let total: f64 = leaves.iter().map(|&leaf| density_share(&nest.leaves[leaf]) * trips(leaf)).sum();
     total / leaves.iter().map(|&leaf| density_share(&nest.leaves[leaf])).sum::<f64>().max(f64::MIN_POSITIVE)
 }
 
@@ -229,16 +295,30 @@ fn density_share(leaf: &Leaf) -> f64 {
 struct Reaches<'a> {
     cover: &'a Cover,
     leaf: &'a Leaf,
+    /// How many of the processors that the leaf runs on share the cache.
+    sharers: f64,
+    /// On how many processors it runs at a time.
+    speedup: f64,
 }
 
 impl Reaches<'_> {
     fn of(&self, member: MemberId) -> f64 {
-        let span = self.cover.iter().find(|(other, _)| *other == member);
-        span.map_or(1.0, |(_, span)| span.min(self.leaf.extent(member)))
+        let covered = self.cover.iter().find(|(other, ..)| *other == member);
+        covered.map_or(1.0, |(member, span, part)| self.reach(*member, *span, *part))
+    }
+
+    fn reach(&self, member: MemberId, span: f64, part: Part) -> f64 {
+        let extent = self.leaf.extent(member);
+        let reach = span.min(extent);
+        match part {
+            Part::Whole => reach,
+            Part::Share => (reach * self.sharers / self.speedup).max(1.0),
+            Part::AtOnce => (reach * self.sharers).min(extent),
+        }
     }
 
     fn all(&self) -> f64 {
-        self.cover.iter().map(|(member, span)| span.min(self.leaf.extent(*member))).product()
+        self.cover.iter().map(|(member, span, part)| self.reach(*member, *span, *part)).product()
     }
 
     /// Extent of an array dimension.

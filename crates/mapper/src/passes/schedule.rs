@@ -320,7 +320,7 @@ fn improved(variant: &mut Variant, position: usize, cx: &PassContext<'_>) -> Res
     // Fusion that costs parallel loops pays only where time goes into moving data.
     let best = candidates.iter().map(|candidate| candidate.cost).min_by(|a, b| a.total().total_cmp(&b.total()));
     let is_usual = cx.settings.effort == Effort::Usual;
-    if is_usual && best.is_some_and(|best| best.traffic > best.instructions) {
+    if is_usual && best.is_some_and(|best| best.traffic > best.instructions / best.speedup.max(1.0)) {
         starts.add_whole(variant, cx)?;
         for start in starts.iter().skip(starts.n_usual) {
             candidates.push(evaluate(start)?);
@@ -513,6 +513,9 @@ const WORTH_SKEWING: f64 = 0.85;
 /// runs elsewhere than those whose values it uses.
 const WORTH_A_WAVEFRONT: f64 = 0.6;
 
+/// The same where no other parallel loops are worthwhile.
+const WORTH_A_WAVEFRONT_AT_ALL: f64 = 0.85;
+
 /// As [`worthwhile`], for an order against those that are nearer to the original one.
 const WORTH_ANOTHER_ORDER: f64 = 0.99;
 
@@ -523,10 +526,21 @@ const WORTH_EMPTY_ITERATIONS: f64 = 0.6;
 const OUTLINED_NS: f64 = 20.0;
 
 fn choose(candidates: &[Candidate], settings: &Settings, worthwhile: f64) -> usize {
+    let possible = || (0..candidates.len()).filter(|&candidate| candidates[candidate].fault.is_none());
+    let as_written = candidates[0].cost.total();
+    let is_parallel = |candidate: &Candidate| {
+        candidate.plans.iter().any(|plan| plan.parallel.is_some()) && !candidate.plans.iter().any(|plan| plan.wavefront)
+    };
+    let pays = |candidate: &Candidate| candidate.cost.total() < worthwhile * as_written;
+    let worth_a_wavefront =
+        match possible().skip(1).any(|other| is_parallel(&candidates[other]) && pays(&candidates[other])) {
+            true => WORTH_A_WAVEFRONT,
+            false => WORTH_A_WAVEFRONT_AT_ALL,
+        };
     let cost = |candidate: usize| {
         let Candidate { cost, is_skewed, runs_empty, plans, .. } = &candidates[candidate];
         let worth = match plans.iter().any(|plan| plan.wavefront) {
-            true => WORTH_A_WAVEFRONT,
+            true => worth_a_wavefront,
             false if *is_skewed => WORTH_SKEWING,
             false => 1.0,
         };
@@ -534,7 +548,6 @@ fn choose(candidates: &[Candidate], settings: &Settings, worthwhile: f64) -> usi
     };
     let by_cost = |a: &usize, b: &usize| cost(*a).total_cmp(&cost(*b));
     let is_tiled = |candidate: &Candidate| candidate.plans.iter().any(|plan| plan.tiles.iter().any(|&size| size > 0));
-    let possible = || (0..candidates.len()).filter(|&candidate| candidates[candidate].fault.is_none());
     // Who gives tile sizes wants to see tiles.
     if !settings.tile_sizes.is_empty()
         && let Some(tiled) = possible().filter(|&candidate| is_tiled(&candidates[candidate])).min_by(by_cost)
@@ -549,7 +562,7 @@ fn choose(candidates: &[Candidate], settings: &Settings, worthwhile: f64) -> usi
     let Some(cheapest) = possible().min_by(by_cost) else { return 0 };
     let as_good = |candidate: &usize| WORTH_ANOTHER_ORDER * cost(*candidate) <= cost(cheapest);
     let best = possible().skip(1).find(as_good).unwrap_or(cheapest);
-    let (cost, as_written) = (candidates[best].cost.total(), candidates[0].cost.total());
+    let cost = candidates[best].cost.total();
     if cost + OUTLINED_NS < worthwhile * as_written { best } else { 0 }
 }
 

@@ -383,29 +383,64 @@ impl Search<'_> {
             plan.tile_first = None;
             plan.wavefront = false;
         }
-        let mut best_cost = self.cost(&plans);
+        let cost = self.cost(&plans);
         if !self.settings.parallel || self.machine.n_processors() < 2 {
-            return (plans, best_cost);
+            return (plans, cost);
         }
-        // From the root: the outermost loop that may run in parallel and pays.
+        let sequential = (plans, cost);
+        let (one_by_one, some_are_left) = self.run_in_threads(sequential.clone(), concerned, Cost::total);
+        if !some_are_left || cost.total() < self.machine.parallel_region_ns + self.machine.parallel_start_ns {
+            return one_by_one;
+        }
+        // The first of several loops in threads may not pay, as threads take from one another what other loops read or write, and
+        // all of them may.
+        let (all, _) = self.run_in_threads(sequential, concerned, |cost| cost.total() - cost.synchronization);
+        let all = self.without_idle_threads(all, concerned);
+        if all.1.total() < one_by_one.1.total() { all } else { one_by_one }
+    }
+
+    /// From the root: makes the outermost loop parallel that may be and pays, in each part of the nest. Beside it, whether there were
+    /// others that may.
+    fn run_in_threads(&self, start: Scored, concerned: &[usize], time: impl Fn(&Cost) -> f64) -> (Scored, bool) {
+        let (mut plans, mut best_cost) = start;
         let mut covered = vec![false; self.bands.len()];
+        let mut some_are_left = false;
         for &band in concerned {
             if covered[band] {
                 continue;
             }
             let mut chosen: Option<(Vec<BandPlan>, Cost)> = None;
-            for parallel in self.parallel_choices(band, &plans[band]) {
+            let choices = self.parallel_choices(band, &plans[band]);
+            let may_run = !choices.is_empty();
+            for parallel in choices {
                 let mut with = plans.clone();
                 with[band] = parallel;
                 let cost = self.cost(&with);
-                if cost.total() < chosen.as_ref().map_or(best_cost.total(), |(_, cost)| cost.total()) {
+                if time(&cost) < chosen.as_ref().map_or(time(&best_cost), |(_, cost)| time(cost)) {
                     chosen = Some((with, cost));
                 }
             }
-            if let Some((with, cost)) = chosen {
-                plans = with;
-                best_cost = cost;
-                self.cover(band, &mut covered);
+            match chosen {
+                Some((with, cost)) => {
+                    (plans, best_cost) = (with, cost);
+                    self.cover(band, &mut covered);
+                }
+                None => some_are_left |= may_run,
+            }
+        }
+        ((plans, best_cost), some_are_left)
+    }
+
+    /// Takes threads away from loops in which they do not pay.
+    fn without_idle_threads(&self, (mut plans, mut best_cost): Scored, concerned: &[usize]) -> Scored {
+        for &band in concerned {
+            if plans[band].parallel.is_some() {
+                let mut without = plans.clone();
+                without[band] = BandPlan { parallel: None, tile_first: None, wavefront: false, ..plans[band].clone() };
+                let cost = self.cost(&without);
+                if cost.total() < best_cost.total() {
+                    (plans, best_cost) = (without, cost);
+                }
             }
         }
         (plans, best_cost)
