@@ -4,12 +4,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Zero: threads are worth it. */
+#define SLOW(n) (j % n / n)
+
 void kernel(int n, signed char A[restrict 2 * n - 3][n + 2], signed char B[restrict 6], const int idx[restrict n - 1])
 {
   for (int i = 0; i < n - 1; i++) {
     A[3 * i][0] = A[i][0];
     for (int j = 0; j < idx[i]; j++)
-      B[j] = 1;
+      B[j] = 1 + SLOW(11) + SLOW(13) + SLOW(17) + SLOW(19) + SLOW(23) + SLOW(29) + SLOW(31) + SLOW(37) + SLOW(41);
   }
 }
 
