@@ -18,8 +18,16 @@ enum Part {
     AtOnce,
 }
 
-/// How far each member reaches inside the part that is looked at; 1 if it is not in the list.
-type Cover = Vec<(MemberId, f64, Part)>;
+/// How far a member reaches inside the part that is looked at.
+#[derive(Clone, Copy)]
+struct Covered {
+    member: MemberId,
+    span: f64,
+    part: Part,
+}
+
+/// The members that reach farther than 1.
+type Cover = Vec<Covered>;
 
 /// Cache lines that a part of a nest touches.
 #[derive(Clone, Copy, Default)]
@@ -180,7 +188,8 @@ impl Measuring<'_> {
     fn lines(&self, node: &Node, parallel: Option<MemberId>) -> Lines {
         let mut regions = Regions::default();
         let mut cover = Cover::new();
-        cover.extend(parallel.filter(|_| self.sharing.sharers > 1.0).map(|member| (member, 1.0, Part::AtOnce)));
+        let at_once = |member| Covered { member, span: 1.0, part: Part::AtOnce };
+        cover.extend(parallel.filter(|_| self.sharing.sharers > 1.0).map(at_once));
         self.visit(node, &mut cover, parallel.is_some(), &mut regions);
         regions.found.sort_by_key(|region| region.array);
         let mut all = Lines::default();
@@ -208,18 +217,17 @@ impl Measuring<'_> {
             Node::Loop(looped) => {
                 let is_region = looped.parallel && !is_inside;
                 let is_inside = is_inside || looped.parallel;
-                match cover.iter().position(|(member, ..)| *member == looped.member) {
+                match cover.iter().position(|covered| covered.member == looped.member) {
                     Some(position) => {
                         let outer = cover[position];
-                        cover[position].1 = outer.1.max(looped.span);
-                        if is_region {
-                            cover[position].2 = Part::Share;
-                        }
+                        let part = if is_region { Part::Share } else { outer.part };
+                        cover[position] = Covered { span: outer.span.max(looped.span), part, ..outer };
                         self.visit(&looped.body, cover, is_inside, regions);
                         cover[position] = outer;
                     }
                     None => {
-                        cover.push((looped.member, looped.span, if is_region { Part::Share } else { Part::Whole }));
+                        let part = if is_region { Part::Share } else { Part::Whole };
+                        cover.push(Covered { member: looped.member, span: looped.span, part });
                         self.visit(&looped.body, cover, is_inside, regions);
                         cover.pop();
                     }
@@ -303,14 +311,14 @@ struct Reaches<'a> {
 
 impl Reaches<'_> {
     fn of(&self, member: MemberId) -> f64 {
-        let covered = self.cover.iter().find(|(other, ..)| *other == member);
-        covered.map_or(1.0, |(member, span, part)| self.reach(*member, *span, *part))
+        let covered = self.cover.iter().find(|covered| covered.member == member);
+        covered.map_or(1.0, |covered| self.reach(covered))
     }
 
-    fn reach(&self, member: MemberId, span: f64, part: Part) -> f64 {
-        let extent = self.leaf.extent(member);
-        let reach = span.min(extent);
-        match part {
+    fn reach(&self, covered: &Covered) -> f64 {
+        let extent = self.leaf.extent(covered.member);
+        let reach = covered.span.min(extent);
+        match covered.part {
             Part::Whole => reach,
             Part::Share => (reach * self.sharers / self.speedup).max(1.0),
             Part::AtOnce => (reach * self.sharers).min(extent),
@@ -318,7 +326,7 @@ impl Reaches<'_> {
     }
 
     fn all(&self) -> f64 {
-        self.cover.iter().map(|(member, span, part)| self.reach(*member, *span, *part)).product()
+        self.cover.iter().map(|covered| self.reach(covered)).product()
     }
 
     /// Extent of an array dimension.
