@@ -16,8 +16,17 @@ struct Band {
     permutable: bool,
     /// No band below.
     innermost: bool,
-    /// The outermost band around it, or itself: plans for bands of different nests do not get in each other's way.
-    nest: usize,
+    /// The bands around it, from the outermost one.
+    around: Vec<usize>,
+    /// For each member, whether it carries no dependence.
+    coincident: Vec<bool>,
+}
+
+impl Band {
+    /// Whether one of its loops, or of their tiles in wavefronts, may be parallel.
+    fn may_run_in_threads(&self) -> bool {
+        self.coincident.contains(&true) || self.permutable && self.n_members > 1
+    }
 }
 
 /// Plans that leave all bands of the tree as they are.
@@ -31,8 +40,8 @@ pub fn keep(schedule: &isl::Schedule) -> Result<Vec<BandPlan>, Error> {
 /// The best plans that were found for the bands of the tree, in the order of a walk from the root, and the cost.
 ///
 /// Coordinate descent: one band after the other; in a band, for each order of the loops, one member's tile size after
-/// the other, then unrolling; parallel loops are chosen anew for each. Of many nests that run one after the other, each is
-/// looked at for itself: what one leaves in the caches for the next is little then.
+/// the other, then unrolling; parallel loops around the band, in it and below are chosen anew for each. Of many nests that
+/// run one after the other, each is looked at for itself: what one leaves in the caches for the next is little then.
 ///
 /// # Errors
 /// isl's.
@@ -53,8 +62,13 @@ pub fn best_plans(
         let own: Vec<usize> = (0..bands.len()).filter(|band| members.contains(&bands[*band].first)).collect();
         let mut search = Search { nest: &part, bands, machine, settings, time_before, predicted: RefCell::default() };
         let mut best = search.complete(plans, &own);
-        for band in own.into_iter().rev() {
+        for &band in own.iter().rev() {
             search.improve_band(band, &mut best);
+        }
+        // Nests side by side were looked at one after the other: which loops are worth threads may depend on all of them.
+        let anew = search.complete(best.0.clone(), &own);
+        if anew.1.total() < best.1.total() {
+            best = anew;
         }
         plans = best.0;
     }
@@ -125,13 +139,15 @@ fn bands(schedule: &isl::Schedule) -> Result<Vec<Band>, Error> {
     for (position, path) in paths.iter().enumerate() {
         let node = tree::descend(schedule, path)?;
         let n_members = node.band_n_member()?;
-        let around = paths[..position].iter().position(|other| path.starts_with(other));
         found.push(Band {
             first: MemberId(first),
             n_members,
             permutable: node.band_get_permutable()?,
             innermost: !paths.iter().any(|other| other.len() > path.len() && other.starts_with(path)),
-            nest: around.unwrap_or(position),
+            around: (0..position).filter(|&other| path.starts_with(&paths[other])).collect(),
+            coincident: (0..n_members)
+                .map(|member| node.band_member_get_coincident(member))
+                .collect::<Result<_, _>>()?,
         });
         first += n_members as u32;
     }
@@ -180,7 +196,7 @@ impl Search<'_> {
 
     /// The predicted time of a band's nest, without those that run before and after it.
     fn cost_alone(&self, band: usize, plans: &[BandPlan]) -> f64 {
-        let outermost = self.bands[self.bands[band].nest].first;
+        let outermost = self.bands[self.outermost(band)].first;
         let is_its = |node: &&Node| {
             let mut members = vec![];
             members_of(node, &mut members);
@@ -210,7 +226,7 @@ impl Search<'_> {
         {
             let mut plans = best.0.clone();
             plans[band] = BandPlan { order, tiles, ..BandPlan::keep(n) };
-            let mut local = self.complete(plans, &self.bands_of(shape.nest));
+            let mut local = self.complete(plans, &self.in_threads_with(band));
             for _ in 0..2 {
                 let before = local.1.total();
                 for member in (0..n).filter(|_| by_model) {
@@ -242,7 +258,7 @@ impl Search<'_> {
         if self.cost_alone(band, &before) < LEAST_SHARE * self.time_before {
             return;
         }
-        let concerned = self.bands_of(self.bands[band].nest);
+        let concerned = self.in_threads_with(band);
         let start = |plan| {
             let mut plans = best.0.clone();
             plans[band] = plan;
@@ -272,7 +288,7 @@ impl Search<'_> {
         }
         let id = |member: usize| MemberId(self.bands[band].first.0 + member as u32);
         let count = self.machine.lanes(leaf.operations.width as u32);
-        let coincident = self.coincident(band);
+        let coincident = &self.bands[band].coincident;
         let may_be_in_lanes = |&member: &usize| coincident[member] && count > 1 && leaf.fills_lanes(id(member));
         let mut plans = vec![];
         for in_lanes in (0..n).filter(may_be_in_lanes) {
@@ -342,7 +358,7 @@ impl Search<'_> {
         let n = self.bands[band].n_members;
         let mut starts = vec![self.tiles_by_hand(n)];
         let is_tiled = self.settings.effort == Effort::Usual && self.settings.tile_sizes.is_empty();
-        if is_tiled && n > 1 && !self.coincident(band).contains(&true) {
+        if is_tiled && n > 1 && !self.bands[band].coincident.contains(&true) {
             starts.push(vec![SQUARE_TILE; n]);
         }
         starts
@@ -357,22 +373,32 @@ impl Search<'_> {
     fn try_values(&self, band: usize, best: &mut Scored, values: &[u32], set: impl Fn(&mut BandPlan, u32)) {
         // A more complicated plan must be worth it, for its own nest: what runs before and after does not count.
         let margin = 0.05 * self.cost_alone(band, &best.0).min(best.1.total());
+        let concerned = self.in_threads_with(band);
         for &value in values {
             let mut plans = best.0.clone();
             set(&mut plans[band], value);
             if !is_sensible(&plans[band]) {
                 continue;
             }
-            let scored = self.complete(plans, &self.bands_of(self.bands[band].nest));
+            let scored = self.complete(plans, &concerned);
             if scored.1.total() < best.1.total() - margin {
                 *best = scored;
             }
         }
     }
 
-    /// The bands with this outermost one.
-    fn bands_of(&self, outermost: usize) -> Vec<usize> {
-        (0..self.bands.len()).filter(|&band| self.bands[band].nest == outermost).collect()
+    /// The outermost band around a band, or itself.
+    fn outermost(&self, band: usize) -> usize {
+        self.bands[band].around.first().copied().unwrap_or(band)
+    }
+
+    /// The bands whose parallel loops have to be chosen anew with the plan of this one: those inside the outermost loop around it that
+    /// may be parallel. Others stay as they are.
+    fn in_threads_with(&self, band: usize) -> Vec<usize> {
+        let may_be = |&&around: &&usize| self.bands[around].may_run_in_threads();
+        let outermost = self.bands[band].around.iter().find(may_be).copied().unwrap_or(band);
+        let is_inside = |other: &usize| *other == outermost || self.bands[*other].around.contains(&outermost);
+        (0..self.bands.len()).filter(is_inside).collect()
     }
 
     /// Chooses the parallel loops of some bands for the plans and predicts the cost.
@@ -470,7 +496,7 @@ impl Search<'_> {
     /// The plan with one of its loops in parallel, in all ways that may pay: the tile loop of a coincident member, which
     /// then goes to the outside, wavefronts of tiles if there is none, or the outermost coincident point loop.
     fn parallel_choices(&self, band: usize, plan: &BandPlan) -> Vec<BandPlan> {
-        let coincident = self.coincident(band);
+        let coincident = &self.bands[band].coincident;
         let tiled = plan.tiled();
         let mut choices = Vec::new();
         for &member in tiled.iter().filter(|&&member| coincident[member]) {
@@ -488,25 +514,6 @@ impl Search<'_> {
             choices.push(BandPlan { parallel: Some(Slot::Point(position)), ..plan.clone() });
         }
         choices
-    }
-
-    fn coincident(&self, band: usize) -> Vec<bool> {
-        fn walk(node: &Node, flags: &mut Vec<(MemberId, bool)>) {
-            match node {
-                Node::Leaf(_) => {}
-                Node::Sequence(children) => children.iter().for_each(|child| walk(child, flags)),
-                Node::Loop(looped) => {
-                    flags.push((looped.member, looped.coincident));
-                    walk(&looped.body, flags);
-                }
-            }
-        }
-        let mut flags = Vec::new();
-        walk(&self.nest.root, &mut flags);
-        let first = self.bands[band].first.0;
-        (first..first + self.bands[band].n_members as u32)
-            .map(|id| flags.iter().any(|(member, coincident)| member.0 == id && *coincident))
-            .collect()
     }
 
     /// The nest as it will be once the plans are carried out.
