@@ -175,13 +175,17 @@ impl Gdg {
     /// # Errors
     /// isl's.
     pub fn at_static_bounds(&self, set: &isl::Set) -> isl::Result<isl::Set> {
-        let mut found = set.clone();
-        for param in &self.params {
-            let Some(value) = param.static_bound().and_then(StaticBound::affine) else { continue };
-            let is_value = self.read_set(&format!("{{ : {} = {} }}", param.name, value.describe(&self.params)))?;
-            found = found.intersect_params(&is_value)?;
-        }
-        Ok(found)
+        self.params.iter().try_fold(set.clone(), |set, param| self.at_static_bound(&set, param))
+    }
+
+    /// The part of a set in which a parameter has the value that is known of it as a static bound.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn at_static_bound(&self, set: &isl::Set, param: &Param) -> isl::Result<isl::Set> {
+        let Some(value) = param.static_bound().and_then(StaticBound::affine) else { return Ok(set.clone()) };
+        let is_value = self.read_set(&format!("{{ : {} = {} }}", param.name, value.describe(&self.params)))?;
+        set.intersect_params(&is_value)
     }
 
     /// A set with the static bounds that are known written out.

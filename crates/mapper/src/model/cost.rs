@@ -383,10 +383,10 @@ fn n_rounds(reach: f64, round: f64) -> f64 {
 
 /// Cycles of all instances of a leaf.
 fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
-    let counted: Vec<&&Loop> = loops.iter().filter(|looped| !looped.unrolled).collect();
+    let counted: Vec<&Loop> = loops.iter().copied().filter(|looped| !looped.unrolled).collect();
     let instances = leaf.density * loops.iter().map(|looped| leaf.trip(looped)).product::<f64>();
     let Some(innermost) = counted.last() else { return instances * scalar_cycles(leaf) };
-    let trip = leaf.usual_trip(innermost);
+    let trip = leaf.usual_trip(innermost, &[]);
     let is_in_lanes = loops.iter().any(|looped| looped.in_lanes);
     let lanes = match is_in_lanes {
         true => f64::from(machine.lanes(leaf.operations.width as u32)),
@@ -425,8 +425,8 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
 
     let mut entries = 0.0;
     let mut executions = 1.0;
-    for looped in &counted {
-        if std::ptr::eq(**looped, **innermost) {
+    for (position, looped) in counted.iter().enumerate() {
+        if std::ptr::eq(*looped, *innermost) {
             // In partial blocks, once for each copy.
             let is_short = lanes > 1.0 && trip <= SHORT * lanes && looped.constant_trip().is_none();
             let entry = LOOP_ENTRY + if is_short { VECTOR_ENTRY } else { 0.0 };
@@ -434,7 +434,7 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
         } else {
             entries += executions * LOOP_ENTRY;
         }
-        executions *= leaf.usual_trip(looped);
+        executions *= leaf.usual_trip(looped, &counted[position + 1..]);
         entries += executions * if looped.member == innermost.member { 0.0 } else { LOOP_CONTROL };
     }
     // Statements in one loop enter it together.
@@ -607,6 +607,7 @@ mod tests {
             operations: Operations { simple: 2.0, chained: 1.0, width: 8.0, ..Operations::default() },
             recurrences: PerMember::from_iter([(MemberId(2), false)]),
             ended_by_data: BTreeSet::new(),
+            rows: vec![],
             guarded: false,
             reloads: false,
             beside: vec![],

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use polymill_gdg::{
-    Access, BinaryOp, Dependences, Expr, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS, UnaryOp,
+    Access, BinaryOp, Dependences, Exit, Expr, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS, UnaryOp,
 };
 use polymill_isl as isl;
 
-use super::nest::{Leaf, Loop, MemberId, Node, PerMember, Reference};
+use super::nest::{Leaf, Loop, MemberId, Node, PerMember, Reference, Rows};
 use super::operations::operations;
 use super::shape::{LeafShape, dim_range};
 use crate::{Error, tree};
@@ -231,6 +231,7 @@ impl Extraction<'_> {
             operations: operations(statement)?,
             recurrences: self.recurrences(statement, domain, members)?,
             ended_by_data: ended_by_data(statement, &rows, members)?,
+            rows: rows_of(statement, &rows, members)?,
             guarded: false,
             reloads: false,
             beside: Vec::new(),
@@ -360,6 +361,27 @@ fn ended_by_data(
     let moves = |row: &[f64]| (0..row.len()).any(|iterator| row[iterator] != 0.0 && is_involved(iterator));
     let found = members.iter().zip(rows).filter(|(_, row)| moves(row));
     Ok(found.map(|((member, _), _)| *member).collect())
+}
+
+/// The loops that begin and end where data say.
+fn rows_of(
+    statement: &Statement,
+    rows: &[Vec<f64>],
+    members: &[(MemberId, isl::UnionPwAff)],
+) -> Result<Vec<Rows>, Error> {
+    let moving = |iterators: &dyn Fn(usize) -> bool| {
+        let moves = |row: &[f64]| (0..row.len()).any(|iterator| row[iterator] != 0.0 && iterators(iterator));
+        members.iter().zip(rows).filter(|(_, row)| moves(row)).map(|((member, _), _)| *member).collect()
+    };
+    let exits = statement.exits()?;
+    let begins = |end: &&Exit<'_>| {
+        end.side == Side::Upper && exits.iter().any(|begin| begin.side == Side::Lower && begin.iterator == end.iterator)
+    };
+    let row = |end: &Exit<'_>| Rows {
+        along: moving(&|iterator| iterator == end.iterator),
+        from_row_to_row: moving(&|iterator| statement.depends_on(end.bound, iterator)),
+    };
+    Ok(exits.iter().filter(begins).map(row).collect())
 }
 
 fn has_floors(function: &isl::PwAff) -> Result<bool, Error> {

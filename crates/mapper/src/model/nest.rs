@@ -111,12 +111,24 @@ pub struct Leaf {
     /// Members that move what a loop counts that data end, or what its end depends on: copies for several of their iterations
     /// would each need tests of their own.
     pub ended_by_data: BTreeSet<MemberId>,
+    /// Loops that begin and end where data say.
+    pub rows: Vec<Rows>,
     /// Statements that share iterations of its innermost loop with it.
     pub beside: Vec<usize>,
     /// Whether some of these have fewer or more iterations, so that guards keep them apart.
     pub guarded: bool,
     /// Whether the C compiler has to load pointers or sizes again after each store, so that it does not run it in vector lanes.
     pub reloads: bool,
+}
+
+/// A loop that begins and ends where data say, as that over the elements in a row of a sparse matrix: iterations of the loops that tell
+/// which row it is go on from each other.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// Members that move along a row.
+    pub along: Vec<MemberId>,
+    /// Members that tell which row it is.
+    pub from_row_to_row: Vec<MemberId>,
 }
 
 /// One array reference of a leaf.
@@ -381,9 +393,14 @@ impl Leaf {
         self.usual_extents.get(member).unwrap_or(1.0)
     }
 
-    /// Iterations of the loop in the middle of the ranges of the loops outside.
-    pub fn usual_trip(&self, looped: &Loop) -> f64 {
-        (self.usual_extent(looped.member).min(looped.span) / looped.step).ceil().max(1.0)
+    /// Iterations of the loop in the middle of the ranges of the loops outside; `inside` are the loops in it. Along rows, where it is
+    /// not in one row yet, it goes as far as all of them do.
+    pub fn usual_trip(&self, looped: &Loop, inside: &[&Loop]) -> f64 {
+        let n_rows =
+            |row: MemberId| if inside.iter().any(|inner| inner.member == row) { self.extent(row) } else { 1.0 };
+        let rows = self.rows.iter().filter(|rows| rows.along.contains(&looped.member));
+        let n_rows: f64 = rows.flat_map(|rows| &rows.from_row_to_row).map(|row| n_rows(*row)).product();
+        ((self.usual_extent(looped.member) * n_rows).min(looped.span) / looped.step).ceil().max(1.0)
     }
 }
 

@@ -3,7 +3,7 @@
 use polymill_gdg::{Definition, Gdg, Param, ScalarType};
 use polymill_isl as isl;
 
-use super::sizes::{range, usual_sizes, within_context};
+use super::sizes::{at_open_bounds, range, usual_sizes, within_context};
 use crate::questions::work;
 use crate::{Error, Specialization};
 
@@ -37,7 +37,7 @@ enum Measure {
 pub fn typical_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
     match Scale::of(gdg, typical)? {
         Some(scale) => scale.at(scale.largest_valid()?),
-        None => Ok(gdg.at_static_bounds(&usual_sizes(gdg, typical)?)?),
+        None => at_open_bounds(gdg, &usual_sizes(gdg, typical)?),
     }
 }
 
@@ -86,7 +86,7 @@ impl<'a> Scale<'a> {
             valid = valid.fix_val(isl::Dim::Param, position, &value)?;
             sizes = with_value(&sizes, position, value.get_num_si()?)?;
         }
-        sizes = self.gdg.at_static_bounds(&sizes)?;
+        sizes = at_open_bounds(self.gdg, &sizes)?;
         match &self.measure {
             Measure::Work(param) => match sizes.find_dim_by_name(isl::Dim::Param, &param.name)? {
                 Some(position) => with_value(&sizes, position, self.value(param, &sizes)?),

@@ -1,6 +1,6 @@
 //! Values of the parameters to predict times for.
 
-use polymill_gdg::{Gdg, Param, Side, Statement, USUAL_ITERATIONS};
+use polymill_gdg::{Gdg, Param, ParamId, Side, Statement, USUAL_ITERATIONS};
 use polymill_isl as isl;
 
 use crate::Error;
@@ -8,7 +8,8 @@ use crate::Error;
 /// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
 /// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`; those that
 /// only leave less to do as they grow, as where a loop begins, are small, and so are windows. Loops whose end is computed from
-/// data are short, but for those with static bounds that are known, which are left open. Always within the context.
+/// data are short. Where it is known how far they go at most, that is left open, unless they begin where data say, too: then, together
+/// they go that far. Always within the context.
 ///
 /// # Errors
 /// isl's.
@@ -23,7 +24,7 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
         let name = sizes.get_dim_name(isl::Dim::Param, position)?.unwrap_or_default();
         if let Some(bound) = gdg.params.iter().find(|param| param.name == name).and_then(Param::static_bound) {
             let value = match bound.side {
-                _ if bound.affine().is_some() => continue,
+                _ if bound.affine().is_some() && !ends_rows(gdg, &name)? => continue,
                 Side::Lower => 0,
                 Side::Upper => USUAL_ITERATIONS,
             };
@@ -59,6 +60,33 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
         sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
     }
     Ok(sizes)
+}
+
+/// The part of the sizes in which those static bounds that were left open have the values that are known.
+///
+/// # Errors
+/// isl's.
+pub(super) fn at_open_bounds(gdg: &Gdg, sizes: &isl::Set) -> Result<isl::Set, Error> {
+    let mut found = sizes.clone();
+    for param in &gdg.params {
+        if !ends_rows(gdg, &param.name)? {
+            found = gdg.at_static_bound(&found, param)?;
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a parameter is how far a loop goes at most that begins where data say, too, as those over the rows of a sparse matrix do.
+fn ends_rows(gdg: &Gdg, param: &str) -> Result<bool, Error> {
+    let is_end = |found: Option<ParamId>| found.is_some_and(|found| gdg.params[found.index()].name == param);
+    for statement in &gdg.statements {
+        for exit in statement.exits()?.iter().filter(|exit| exit.side == Side::Lower) {
+            if is_end(statement.static_bound(&gdg.params, exit.iterator, Side::Upper)?) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// More values are no few.
