@@ -27,18 +27,21 @@ void smooth(int n, int m, int l)
 //| static void smooth_m_ge_2_and_l_ge_m_and_n_gt_0(int n, int m, int l)
 //| {
 //|   polymill_has_effects();
-//|   double work_1[200];
+//|   #pragma omp parallel for
 //|   for (long j = 0; j < n; j++) {
+//|     double work_1[200];
 //|     #pragma omp simd
 //|     for (long i = 0; i < l; i++)
 //|       work_1[i] = u[j][i] * 0.5;
 //|     #pragma omp simd
 //|     for (long i = 1; i < m; i++)
 //|       v[j][i] = work_1[i - 1] + work_1[i] / (1.0 + work_1[i] * work_1[i]);
+//|     if (j + 1 == n) {
+//|       #pragma omp simd
+//|       for (long c0 = 0; c0 < l; c0++)
+//|         work[c0] = work_1[c0];
+//|     }
 //|   }
-//|   #pragma omp simd
-//|   for (long c0 = 0; c0 < l; c0++)
-//|     work[c0] = work_1[c0];
 //| }
 //|
 //| void smooth(int n, int m, int l)

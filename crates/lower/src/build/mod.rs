@@ -7,6 +7,7 @@ mod counted;
 mod exits;
 mod facts;
 mod family;
+mod inside;
 mod instances;
 mod limits;
 mod locals;
@@ -94,7 +95,8 @@ impl Generated {
             })
             .at_each_domain(|node, build| node.set_annotation(&facts.borrow_mut().add_leaf(build)?));
         let build = isl::AstBuild::from_context(&valid)?.set_iterators(&iterator_names(gdg)?)?;
-        let root = build.node_from_schedule_with(&marks_with_depth(&schedule)?.with_wavefronts_joined()?, hooks)?;
+        let schedule = inside::keep_inside(gdg, marks_with_depth(&schedule)?.with_wavefronts_joined()?)?;
+        let root = build.node_from_schedule_with(&schedule, hooks)?;
         let facts = facts.into_inner();
 
         let names = Names::of_params(gdg);
