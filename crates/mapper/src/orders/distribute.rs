@@ -35,7 +35,7 @@ pub fn distribute_inside(schedule: &isl::Schedule, ordering: &isl::UnionMap) -> 
         return Ok(None);
     }
     let sunk = insert_band(&band.delete()?, std::slice::from_ref(innermost))?.band_set_permutable(true)?;
-    let sunk = sunk.band_member_set_coincident(0, true)?.band_sink()?;
+    let sunk = distribute(&sunk.band_member_set_coincident(0, true)?.band_sink()?)?;
     let distributed = insert_band(&sunk, outer)?.get_schedule()?;
     Ok(Some(widen_bands(&distributed, ordering)?))
 }

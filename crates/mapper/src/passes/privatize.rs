@@ -4,7 +4,7 @@ mod copy_out;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use copy_out::{expand_and_copy, may_be_copied};
+use copy_out::{expand_and_copy, extents_by_accesses, frees_outermost_loop, sizes_to_copy};
 use polymill_gdg::{Affine, Array, ArrayId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, StatementId};
 use polymill_isl as isl;
 
@@ -38,15 +38,15 @@ impl Pass for Privatize {
         }
         let mut wanted: Option<isl::Set> = None;
         for index in 0..gdg.arrays.len() {
-            let array = ArrayId::new(index);
-            let (temporaries, others) = webs(gdg, array)?;
+            let array = Sized::of(gdg, ArrayId::new(index))?;
+            let Webs { temporaries, others } = webs(gdg, &array)?;
             for web in temporaries {
-                if expand_if_used_again(gdg, array, &web)? {
+                if expand_if_used_again(gdg, &array, &web)? {
                     changed = Changed::Yes;
                 }
             }
-            for web in others {
-                if let Some(sizes) = sizes_of_temporary(gdg, array, &web)? {
+            for (web, sizes) in others {
+                if let Some(sizes) = sizes_of_temporary(gdg, &array, &web, sizes)? {
                     wanted = Some(wanted.map_or(Ok(sizes.clone()), |others| others.intersect(&sizes))?);
                 }
             }
@@ -64,9 +64,22 @@ impl Pass for Privatize {
     }
 }
 
+/// An array with its extents, as far as they are known: those of memory that a pointer leads to may be known by what is accessed.
+struct Sized {
+    id: ArrayId,
+    extents: Vec<Option<isl::PwAff>>,
+}
+
+impl Sized {
+    fn of(gdg: &Gdg, id: ArrayId) -> Result<Self, Error> {
+        let extents = extents_by_accesses(gdg, id)?.unwrap_or_else(|| gdg.array(id).extents.clone());
+        Ok(Self { id, extents })
+    }
+}
+
 /// Expands a web of a temporary by the loops whose iterations share elements; false if there are none, or it cannot be done.
-fn expand_if_used_again(gdg: &mut Gdg, array: ArrayId, web: &Web) -> Result<bool, Error> {
-    let loops = private_loops(gdg, array, web)?;
+fn expand_if_used_again(gdg: &mut Gdg, array: &Sized, web: &Web) -> Result<bool, Error> {
+    let loops = private_loops(gdg, array.id, web)?;
     if loops.is_empty() {
         return Ok(false);
     }
@@ -109,21 +122,30 @@ impl Web {
     }
 }
 
-/// The webs of an array that are those of temporaries, and those that only read values from before the region too; none if the
-/// array may overlap another, or nothing is written.
-fn webs(gdg: &Gdg, id: ArrayId) -> Result<(Vec<Web>, Vec<Web>), Error> {
+/// The webs of an array.
+#[derive(Default)]
+struct Webs {
+    /// Those of temporaries.
+    temporaries: Vec<Web>,
+    /// Those that may be of temporaries for some sizes, with these.
+    others: Vec<(Web, isl::Set)>,
+}
+
+/// The webs of an array; none if it may overlap another, or nothing is written.
+fn webs(gdg: &Gdg, Sized { id, extents }: &Sized) -> Result<Webs, Error> {
+    let id = *id;
     let array = gdg.array(id);
     let overlaps = gdg.aliases.iter().any(|pair| pair.first == id || pair.second == id);
-    // Of memory that a pointer leads to, the size is not known.
-    let has_size = array.extents.iter().all(Option::is_some);
+    let has_size = extents.iter().all(Option::is_some);
     if !gdg.stores_to(id) || overlaps || !has_size {
-        return Ok((vec![], vec![]));
+        return Ok(Webs::default());
     }
-    if array.live_out && !array.is_scalar() && !may_be_copied(gdg, id)? {
-        return Ok((vec![], vec![]));
-    }
+    let all = gdg.sizes()?;
+    let sizes = if array.live_out && !array.is_scalar() { sizes_to_copy(gdg, id, extents)? } else { Some(all.clone()) };
+    let Some(sizes) = sizes else { return Ok(Webs::default()) };
+    let is_certain = all.is_subset(&sizes)?;
     let (mut temporaries, others): (Vec<_>, Vec<_>) =
-        connected(gdg, id)?.into_iter().partition(|web| web.from_before.is_empty().unwrap_or(false));
+        connected(gdg, id)?.into_iter().partition(|web| is_certain && web.from_before.is_empty().unwrap_or(false));
     if array.live_out && !temporaries.is_empty() {
         let left = polymill_analysis::last_writes(gdg, id)?;
         for web in &mut temporaries {
@@ -133,9 +155,10 @@ fn webs(gdg: &Gdg, id: ArrayId) -> Result<(Vec<Web>, Vec<Web>), Error> {
     if array.is_scalar() {
         // That is not worth a version or a copy.
         temporaries.retain(|web| web.left.is_empty().unwrap_or(false));
-        return Ok((temporaries, vec![]));
+        return Ok(Webs { temporaries, others: vec![] });
     }
-    Ok((temporaries, others))
+    let others = others.into_iter().map(|web| (web, sizes.clone())).collect();
+    Ok(Webs { temporaries, others })
 }
 
 /// The webs of an array, without what they leave in it.
@@ -172,10 +195,9 @@ fn connected(gdg: &Gdg, id: ArrayId) -> Result<Vec<Web>, Error> {
     Ok(webs)
 }
 
-/// The values of parameters for which no instance of a web reads values from before the region, where one of them reads anything,
+/// Those of the `sizes` for which no instance of a web reads values from before the region, where one of them reads anything,
 /// if that can be said in few words, and the web can be expanded then.
-fn sizes_of_temporary(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Option<isl::Set>, Error> {
-    let mut sizes = gdg.sizes()?;
+fn sizes_of_temporary(gdg: &Gdg, array: &Sized, web: &Web, mut sizes: isl::Set) -> Result<Option<isl::Set>, Error> {
     for readers in web.from_before.domain()?.get_set_list()?.to_vec()? {
         let Some(reader) = readers.get_tuple_name()?.and_then(|name| gdg.statement_named(&name)) else { continue };
         sizes = sizes.intersect(&gdg.statement(reader).domain.params()?)?;
@@ -184,8 +206,10 @@ fn sizes_of_temporary(gdg: &Gdg, array: ArrayId, web: &Web) -> Result<Option<isl
     if sizes.n_basic_set()? != 1 || sizes.involves_locals()? {
         return Ok(None);
     }
-    let loops = private_loops(gdg, array, &web.at(&sizes)?)?;
-    Ok((!loops.is_empty()).then_some(sizes))
+    let loops = private_loops(gdg, array.id, &web.at(&sizes)?)?;
+    let is_worthwhile =
+        !loops.is_empty() && (!gdg.array(array.id).live_out || frees_outermost_loop(gdg, array.id, web)?);
+    Ok(is_worthwhile.then_some(sizes))
 }
 
 fn end(gdg: &Gdg, map: &isl::Map, side: isl::Dim) -> Result<Option<StatementId>, Error> {
@@ -272,8 +296,8 @@ fn start(gdg: &Gdg, web: &Web, position: usize) -> Result<Option<Affine>, Error>
 }
 
 /// Gives the web an array of its own, with the iterators of these loops, from zero, as additional outer subscripts.
-fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[PrivateLoop]) -> Result<(), Error> {
-    let old = gdg.array(id).clone();
+fn expand(gdg: &mut Gdg, array: &Sized, web: &Web, loops: &[PrivateLoop]) -> Result<(), Error> {
+    let old = gdg.array(array.id).clone();
     let name = gdg.fresh_name(&old.name);
     let mut extents = Vec::new();
     let mut shifts = Vec::new();
@@ -283,7 +307,7 @@ fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[PrivateLoop]) -> Resul
         extents.push(Some(extent(gdg, web, *position, &gdg.read_function(&format!("{{ [({start})] }}"))?)?));
         shifts.push(shift.as_map()?);
     }
-    extents.extend(old.extents.iter().cloned());
+    extents.extend(array.extents.iter().cloned());
     let new = ArrayId::new(gdg.arrays.len());
     gdg.arrays.push(Array { span: old.span, ..Array::local(name.clone(), old.element, extents) });
     for statement in &web.statements {
@@ -295,7 +319,7 @@ fn expand(gdg: &mut Gdg, id: ArrayId, web: &Web, loops: &[PrivateLoop]) -> Resul
             let iterator = iterator_map(&statement.domain, *position)?;
             outer = outer.flat_range_product(&iterator.apply_range(shift)?)?;
         }
-        for access in statement.accesses.iter_mut().filter(|access| access.array == id) {
+        for access in statement.accesses.iter_mut().filter(|access| access.array == array.id) {
             access.array = new;
             access.relation = outer.flat_range_product(&access.relation.reset_tuple_id(isl::Dim::Out)?)?;
             access.relation = access.relation.set_tuple_name(isl::Dim::Out, &name)?;

@@ -1,9 +1,9 @@
 //! Values that a temporary leaves in its array.
 
-use polymill_gdg::{Access, AccessKind, ArrayId, Gdg, Statement, StatementId, Storage};
+use polymill_gdg::{Access, AccessKind, Array, ArrayId, Gdg, Statement, StatementId, Storage};
 use polymill_isl as isl;
 
-use super::{PrivateLoop, Web, expand};
+use super::{PrivateLoop, Sized, Web, connected, expand};
 use crate::model::array_bytes;
 use crate::questions::moves::{counters, iterator, move_statement, order_from};
 use crate::{Error, tree};
@@ -14,9 +14,45 @@ const MAX_BYTES: f64 = 65536.0;
 /// More pieces of what is left in an array are not worth a statement.
 const MAX_PIECES: usize = 2;
 
-/// Whether an array that is used after the region may be one of temporaries, whose values are copied to it: it is small, and it
-/// is certain what is written when.
-pub(super) fn may_be_copied(gdg: &Gdg, id: ArrayId) -> Result<bool, Error> {
+/// The extents of an array that a pointer leads to, as far as it is accessed, if it may be one of temporaries for the iterations of
+/// the outermost loops: these do not say which elements are accessed.
+pub(super) fn extents_by_accesses(gdg: &Gdg, id: ArrayId) -> Result<Option<Vec<Option<isl::PwAff>>>, Error> {
+    let array = gdg.array(id);
+    let Some((None, inner)) = array.extents.split_first() else { return Ok(None) };
+    if !array.live_out || !gdg.stores_to(id) || inner.iter().any(Option::is_none) {
+        return Ok(None);
+    }
+    let mut subscripts: Option<isl::Set> = None;
+    let valid = gdg.sizes()?;
+    for statement in &gdg.statements {
+        for access in statement.accesses.iter().filter(|access| access.array == id) {
+            if statement.iterators.is_empty() || access.relation.involves_dims(isl::Dim::In, 0, 1)? {
+                return Ok(None);
+            }
+            let accessed = access.relation.intersect_domain(&statement.domain.intersect_params(&valid)?)?.range()?;
+            let accessed = accessed.project_out(isl::Dim::Set, 1, inner.len())?.reset_tuple_id()?;
+            subscripts = Some(subscripts.map_or(Ok(accessed.clone()), |others| others.union(&accessed))?);
+        }
+    }
+    let Some(subscripts) = subscripts else { return Ok(None) };
+    let is_bounded = subscripts.dim_has_upper_bound(isl::Dim::Set, 0)?;
+    if !is_bounded || !subscripts.upper_bound_si(isl::Dim::Set, 0, -1)?.is_empty()? {
+        return Ok(None);
+    }
+    let last = subscripts.coalesce()?.dim_max(0)?;
+    let extent = last.add_constant_val(&isl::Val::one(last.ctx())?)?.coalesce()?;
+    let extent = extent.gist(&extent.domain()?)?;
+    if !extent.isa_aff()? {
+        return Ok(None);
+    }
+    let mut extents = array.extents.clone();
+    extents[0] = Some(extent);
+    Ok(Some(extents))
+}
+
+/// For which sizes an array that is used after the region may be one of temporaries, whose values are copied to it: it is small, and
+/// it is certain what is written when. `None` if for none.
+pub(super) fn sizes_to_copy(gdg: &Gdg, id: ArrayId, extents: &[Option<isl::PwAff>]) -> Result<Option<isl::Set>, Error> {
     let array = gdg.array(id);
     let of_array = |access: &&Access| access.array == id;
     let mut is_exact = true;
@@ -35,37 +71,52 @@ pub(super) fn may_be_copied(gdg: &Gdg, id: ArrayId) -> Result<bool, Error> {
         || !gdg.independent.is_empty()
         || !gdg.original.plain_is_equal(&gdg.schedule)?
     {
-        return Ok(false);
+        return Ok(None);
     }
     if polymill_analysis::has_exits(gdg)? {
-        return Ok(false);
+        return Ok(None);
     }
-    for extent in &array.extents {
-        if !extent.as_ref().map_or(Ok(false), isl::PwAff::is_cst)? {
-            return Ok(false);
-        }
+    let sized = Array { extents: extents.to_vec(), ..array.clone() };
+    let is_small = array_bytes(&sized, &gdg.context)?.is_some_and(|bytes| bytes <= MAX_BYTES);
+    let small = if is_small { gdg.sizes()? } else { sizes_of_small(&sized, gdg.sizes()?)? };
+    Ok((!small.is_empty()?).then_some(small))
+}
+
+/// Sizes for which the array is not too large, however many dimensions have the most elements that they all may have.
+fn sizes_of_small(array: &Array, sizes: isl::Set) -> Result<isl::Set, Error> {
+    let most = (MAX_BYTES / f64::from(array.element.size())).powf(1.0 / array.n_dims().max(1) as f64);
+    let mut small = sizes;
+    for extent in array.extents.iter().flatten() {
+        let most = isl::PwAff::val_on_domain(&extent.domain()?, &isl::Val::int_from_si(small.ctx(), most as i64)?)?;
+        small = small.intersect(&extent.le_set(&most)?)?;
     }
-    Ok(array_bytes(array, &gdg.context)?.is_some_and(|bytes| bytes <= MAX_BYTES))
+    Ok(small)
 }
 
 /// Expands a web by the outermost of these loops, and copies what it leaves in its array at the end of the iteration that
 /// wrote it. Returns false, and changes nothing, if that cannot be written down.
 pub(super) fn expand_and_copy(
     gdg: &mut Gdg,
-    id: ArrayId,
+    array: &Sized,
     web: &Web,
     mut loops: Vec<PrivateLoop>,
 ) -> Result<bool, Error> {
+    if !frees_outermost_loop(gdg, array.id, web)? {
+        return Ok(false);
+    }
     let n_loops = loops.iter().enumerate().take_while(|(position, each)| each.position == *position).count();
+    // Of what is not known to be small, copies for more loops may take as much memory as the largest arrays.
+    let is_small = has_constant_size(&array.extents)?;
+    let n_loops = if is_small { n_loops } else { n_loops.min(1) };
     loops.truncate(n_loops);
     let Some(user) = web.statements.first().copied().filter(|_| n_loops > 0) else { return Ok(false) };
-    let Some(copy) = copy_of_last(gdg, id, web, user, n_loops)? else { return Ok(false) };
+    let Some(copy) = copy_of_last(gdg, array.id, web, user, n_loops)? else { return Ok(false) };
     let mut expanded = gdg.clone();
     let mut web = web.clone();
     web.statements.insert(StatementId::new(gdg.statements.len()));
     let write = copy.accesses[0].clone();
     expanded.statements.push(copy);
-    expand(&mut expanded, id, &web, &loops)?;
+    expand(&mut expanded, array, &web, &loops)?;
     let Some(copy) = expanded.statements.last_mut() else { return Ok(false) };
     copy.accesses[0] = write;
     let place = Place { user: gdg.statement(user), copy, n_loops };
@@ -74,6 +125,67 @@ pub(super) fn expand_and_copy(
     expanded.schedule = order;
     *gdg = expanded;
     Ok(true)
+}
+
+fn has_constant_size(extents: &[Option<isl::PwAff>]) -> Result<bool, Error> {
+    for extent in extents {
+        if !extent.as_ref().map_or(Ok(false), isl::PwAff::is_cst)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether no other array keeps iterations of the outermost loop around a web in order, but for those that may be temporaries, too.
+pub(super) fn frees_outermost_loop(gdg: &Gdg, id: ArrayId, web: &Web) -> Result<bool, Error> {
+    let Some(member) = outermost_loop(&gdg.original.get_root()?, &web.instances(gdg)?)? else { return Ok(false) };
+    let outermost = isl::UnionMap::from_union_pw_aff(&member)?.reverse()?;
+    let same = isl::UnionMap::read(outermost.ctx(), "{ [t] -> [t] }")?;
+    for other in (0..gdg.arrays.len()).map(ArrayId::new).filter(|other| *other != id) {
+        let array = gdg.array(other);
+        if array.is_scalar() || !array.live_out || !gdg.stores_to(other) {
+            continue;
+        }
+        let accessed = |accesses: &isl::UnionMap| outermost.apply_range(accesses)?.coalesce();
+        let written = accessed(&gdg.accesses(|access| access.array == other && access.kind.is_write())?)?;
+        let used = accessed(&gdg.accesses(|access| access.array == other)?)?;
+        let is_kept = !written.apply_range(&used.reverse()?)?.is_subset(&same)?;
+        if is_kept && !may_be_temporary(gdg, other, &member)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether each iteration of a loop can have an array for itself, as far as its size and its values say.
+fn may_be_temporary(gdg: &Gdg, id: ArrayId, member: &isl::UnionPwAff) -> Result<bool, Error> {
+    if sizes_to_copy(gdg, id, &Sized::of(gdg, id)?.extents)?.is_none() {
+        return Ok(false);
+    }
+    for web in connected(gdg, id)? {
+        if tree::has_differing(&web.flow, member)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The outermost loop around some instances.
+fn outermost_loop(node: &isl::ScheduleNode, instances: &isl::UnionSet) -> Result<Option<isl::UnionPwAff>, Error> {
+    match node.get_type()? {
+        isl::ScheduleNodeType::Band => Ok(tree::members(node)?.into_iter().next()),
+        isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set => {
+            for position in 0..node.n_children()? {
+                let child = node.child(position)?;
+                if instances.is_subset(&child.filter_get_filter()?)? {
+                    return outermost_loop(&child.child(0)?, instances);
+                }
+            }
+            Ok(None)
+        }
+        isl::ScheduleNodeType::Leaf => Ok(None),
+        _ => outermost_loop(&node.child(0)?, instances),
+    }
 }
 
 /// A statement that copies each element that the web leaves to itself, in the iteration of the outer loops that wrote it last:
