@@ -13,6 +13,8 @@ pub struct Param {
     pub ty: ScalarType,
     /// What its value is.
     pub value: ParamValue,
+    /// What its value usually is, if somebody said so: the code is right for all others too.
+    pub usual: Option<i64>,
 }
 
 /// Where the value of a parameter comes from.
@@ -29,12 +31,12 @@ pub enum ParamValue {
 impl Param {
     /// A variable.
     pub fn variable(name: &str, ty: ScalarType) -> Self {
-        Self { name: name.to_owned(), ty, value: ParamValue::Place(Place::variable(name)) }
+        Self { name: name.to_owned(), ty, value: ParamValue::Place(Place::variable(name)), usual: None }
     }
 
     /// What the generated code computes.
     pub fn defined(name: String, ty: ScalarType, definition: Definition) -> Self {
-        Self { name, ty, value: ParamValue::Defined(definition) }
+        Self { name, ty, value: ParamValue::Defined(definition), usual: None }
     }
 
     /// The memory that its value is in.

@@ -50,6 +50,7 @@ impl Workshop {
             let new_text = text.replace("1111", "2222").replace("(void)3333;", parallel);
             std::fs::write(request.output, new_text).unwrap();
             Ok(Outcome {
+                predictions: vec![],
                 n_regions: text.matches("1111").count(),
                 uses_openmp: text.contains("(void)3333;"),
                 remarks: String::new(),

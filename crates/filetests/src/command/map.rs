@@ -30,6 +30,8 @@ pub struct SettingsArgs {
     tile_sizes: Vec<u32>,
     #[arg(long)]
     typical_size: Option<i64>,
+    #[arg(long)]
+    rank: Option<usize>,
     #[arg(long, default_value = "auto")]
     recompute: Recompute,
     #[arg(long)]
@@ -134,6 +136,8 @@ impl SettingsArgs {
             budget: self.budget.unwrap_or(usual.budget),
             total_budget: usual.total_budget,
             typical_size: self.typical_size,
+            usual: usual.usual,
+            rank: self.rank,
             max_versions: self.max_versions.unwrap_or(usual.max_versions),
             restart: if self.full { Restart::Full } else { Restart::Partial },
             placement: Placement {

@@ -85,9 +85,12 @@ fn once<T>(cursor: &mut Cursor, word: &str, item: &mut Option<T>, read: fn(&mut 
 
 fn param(cursor: &mut Cursor) -> Result<ParamText> {
     let (name, ty) = typed_name(cursor, "the name of the parameter")?;
-    let mut param = ParamText { name, ty, value: None };
+    let mut param = ParamText { name, ty, value: None, usual: None };
     if cursor.eat("=") {
         param.value = Some(param_value(cursor)?);
+    }
+    if cursor.eat_word("usual") {
+        param.usual = Some(number(cursor, "what the parameter usually is")?);
     }
     Ok(param)
 }

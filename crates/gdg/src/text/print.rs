@@ -65,7 +65,8 @@ fn param(gdg: &Gdg, param: &Param) -> String {
         ParamValue::NotNull(pointer) => format!(" = not_null(`{pointer}`)"),
         ParamValue::Defined(definition) => format!(" = {}", self::definition(gdg, definition)),
     };
-    format!("param {}: {}{value}", param.name, param.ty)
+    let usual = param.usual.map(|usual| format!(" usual {usual}")).unwrap_or_default();
+    format!("param {}: {}{value}{usual}", param.name, param.ty)
 }
 
 fn definition(gdg: &Gdg, definition: &Definition) -> String {

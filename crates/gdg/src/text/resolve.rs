@@ -114,14 +114,14 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
     })
 }
 
-fn declared_param(names: &Names, ParamText { name, ty, value }: &ParamText) -> Result<Param> {
+fn declared_param(names: &Names, ParamText { name, ty, value, usual }: &ParamText) -> Result<Param> {
     let value = match value {
         None => ParamValue::Place(Place::variable(&name.value)),
         Some(ParamValueText::Place(place)) => ParamValue::Place(place.clone()),
         Some(ParamValueText::NotNull(pointer)) => ParamValue::NotNull(pointer.clone()),
         Some(ParamValueText::Defined(text)) => ParamValue::Defined(definition(names, text)?),
     };
-    Ok(Param { name: name.value.clone(), ty: *ty, value })
+    Ok(Param { name: name.value.clone(), ty: *ty, value, usual: *usual })
 }
 
 /// The parameters that a parameter is computed from stand before it.

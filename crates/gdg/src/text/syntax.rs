@@ -59,6 +59,7 @@ pub(super) struct ParamText {
     pub ty: ScalarType,
     /// `None` for a variable of its name.
     pub value: Option<ParamValueText>,
+    pub usual: Option<i64>,
 }
 
 /// `` `p->n` ``, or ``not_null(`p`)``, or a definition

@@ -5,7 +5,7 @@ use polymill_isl as isl;
 
 use crate::Error;
 
-/// Values for the parameters that the model works with: as large as the declared sizes of arrays let them be, which is
+/// Values for the parameters that the model works with: what they usually are, if somebody says so; else as large as the declared sizes of arrays let them be, which is
 /// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`; those that
 /// only leave less to do as they grow, as where a loop begins, are small, and so are windows. Loops whose end is computed from
 /// data are short. Where it is known how far they go at most, that is left open, unless they begin where data say, too: then, together
@@ -29,6 +29,11 @@ pub(super) fn usual_sizes(gdg: &Gdg, typical: i64) -> Result<isl::Set, Error> {
                 Side::Upper => USUAL_ITERATIONS,
             };
             let value = within_context(&sizes, position, &isl::Val::int_from_si(sizes.ctx(), value)?)?;
+            sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
+            continue;
+        }
+        if let Some(usual) = gdg.params.iter().find(|param| param.name == name).and_then(|param| param.usual) {
+            let value = within_context(&sizes, position, &isl::Val::int_from_si(sizes.ctx(), usual)?)?;
             sizes = sizes.fix_val(isl::Dim::Param, position, &value)?;
             continue;
         }

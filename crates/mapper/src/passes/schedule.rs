@@ -166,8 +166,10 @@ fn choose_for(variants: &mut [Variant], typical_size: i64, cx: &PassContext<'_>)
     };
     let (tiled, candidate) = tiled.unzip();
     candidates.extend(candidate);
+    let mut rank = 0;
+    let worthwhile = if cx.settings.rank.is_none() { worthwhile(variants[0].gdg.origin) } else { f64::INFINITY };
     loop {
-        let best = choose(&candidates, cx.settings, worthwhile(variants[0].gdg.origin));
+        let best = choose(&candidates, cx.settings, worthwhile);
         if best == 0 {
             return Ok(Choice { tiled, candidates, best, typical_size, remarks });
         }
@@ -181,6 +183,10 @@ fn choose_for(variants: &mut [Variant], typical_size: i64, cx: &PassContext<'_>)
             continue;
         }
         match fault(&variant.gdg, &schedule, candidates[best].is_skewed)? {
+            None if cx.settings.rank.is_some_and(|wanted| rank < wanted) => {
+                candidates[best].fault = Some("another one was asked for");
+                rank += 1;
+            }
             None => return Ok(Choice { tiled, candidates, best, typical_size, remarks }),
             Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
             fault => candidates[best].fault = fault,
@@ -559,7 +565,8 @@ fn choose(candidates: &[Candidate], settings: &Settings, worthwhile: f64) -> usi
     if let Some(wanted) = possible().find(is_wanted) {
         return wanted;
     }
-    let Some(cheapest) = possible().min_by(by_cost) else { return 0 };
+    let n_kept = usize::from(settings.rank.is_some());
+    let Some(cheapest) = possible().skip(n_kept).min_by(by_cost) else { return 0 };
     let as_good = |candidate: &usize| WORTH_ANOTHER_ORDER * cost(*candidate) <= cost(cheapest);
     let best = possible().skip(1).find(as_good).unwrap_or(cheapest);
     let cost = candidates[best].cost.total();

@@ -1,5 +1,7 @@
 //! Passes.
 
+use std::collections::BTreeMap;
+
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Definition, Gdg, Param, ScalarType};
 use polymill_isl as isl;
@@ -122,6 +124,11 @@ pub struct Settings {
     /// The value that the model assumes for a parameter of which nothing is known; one that makes for something to do if
     /// there is none.
     pub typical_size: Option<i64>,
+    /// What parameters usually are, by name: what the model knows of sizes, above all else.
+    pub usual: BTreeMap<String, i64>,
+    /// Takes this one of the new orders, 0 being the one with the lowest predicted time, whether or not it is better than the order as
+    /// written; that one after all others.
+    pub rank: Option<usize>,
     /// How many versions there may be of one GDG, itself among them.
     pub max_versions: usize,
     /// At which pass the mapping of a version starts.
@@ -173,6 +180,8 @@ impl Default for Settings {
             budget: 4_000_000,
             total_budget: 16_000_000,
             typical_size: None,
+            usual: BTreeMap::new(),
+            rank: None,
             max_versions: 8,
             restart: Restart::default(),
             placement: Placement::default(),

@@ -128,6 +128,11 @@ pub fn map(
     machine: &Machine,
     settings: &Settings,
 ) -> Result<Mapped, Error> {
+    for id in program.ids().collect::<Vec<_>>() {
+        for param in &mut program.gdg_mut(id).params {
+            param.usual = settings.usual.get(&param.name).copied().or(param.usual);
+        }
+    }
     let task = |gdg| {
         let task = Task::of(gdg, program.gdg(gdg).clone(), settings);
         match is_fallback(program, gdg) {

@@ -152,7 +152,7 @@ impl Machine {
             caches = typical_caches(n);
         }
         Self {
-            name: "host".to_owned(),
+            name: host_name(n),
             grid: vec![u32::try_from(n).unwrap_or(1)],
             vector_bits,
             vector_registers,
@@ -313,6 +313,13 @@ fn host_caches(n: usize) -> Vec<Cache> {
 
 /// What a processor of a virtual machine can count on of the last cache, which is the host's: other guests use it too.
 const GUEST_SHARE: u64 = 4 << 20;
+
+/// What the processor calls itself, and how many there are.
+fn host_name(n_processors: usize) -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = text.lines().find(|line| line.starts_with("model name")).and_then(|line| line.split_once(':'));
+    model.map_or("host".to_owned(), |(_, model)| format!("{}, {n_processors} processors", model.trim()))
+}
 
 fn is_virtual_machine() -> bool {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

@@ -2,12 +2,14 @@
 //! and reports medians and ratios.
 
 mod compare;
+mod fit;
 mod plot;
 mod program;
 mod report;
 mod sweep;
 
 pub use compare::{Agreement, compare};
+pub use fit::{Ask, Fit, MakeTransform, Point, fit, points_to_csv, read_points};
 pub use program::{Kind, Results, Size, polybench_utilities};
 pub use report::{Measurement, Report, Row, Status};
 pub use sweep::{Sweep, SweepPoint, SweepReport, Variant, sweep};

@@ -60,15 +60,28 @@ pub struct Request<'a> {
 }
 
 /// What a transformation did.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// How many regions were replaced; with none, there need not be an output.
     pub n_regions: usize,
     /// Whether the new text has OpenMP pragmas.
     pub uses_openmp: bool,
+    /// What is predicted of the regions for which orders were considered.
+    pub predictions: Vec<Prediction>,
     /// What there is to say, rendered.
     #[serde(skip)]
     pub remarks: String,
+}
+
+/// What the order of a region is predicted to take.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Prediction {
+    /// The region's name.
+    pub region: String,
+    /// The order, in words.
+    pub plan: String,
+    /// The time.
+    pub nanoseconds: f64,
 }
 
 /// Transforms one file, or says in one line why it could not.

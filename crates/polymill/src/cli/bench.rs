@@ -75,7 +75,7 @@ Examples:
 
 Exit code: 0 all is well, 1 a program failed or its results differ, 2 the command line is wrong.";
 
-fn parse_size(text: &str) -> Result<Size, String> {
+pub(super) fn parse_size(text: &str) -> Result<Size, String> {
     let names = || Size::ALL.map(Size::name).join(", ");
     let found = Size::ALL.into_iter().find(|size| size.name() == text);
     found.ok_or_else(|| format!("sizes are {}", names()))

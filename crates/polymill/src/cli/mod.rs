@@ -4,6 +4,7 @@ mod bench;
 mod cc;
 mod explain;
 mod explore;
+mod fit;
 mod machine;
 mod matrix;
 mod opt;
@@ -16,6 +17,7 @@ pub use bench::BenchArgs;
 pub use cc::CcArgs;
 pub use explain::ExplainArgs;
 pub use explore::ExploreArgs;
+pub use fit::FitArgs;
 pub use machine::MachineArgs;
 pub use matrix::MatrixArgs;
 pub use opt::{OptArgs, Stage};
@@ -55,6 +57,7 @@ pub enum Command {
     Verify(VerifyArgs),
     Bench(BenchArgs),
     Explore(ExploreArgs),
+    Fit(FitArgs),
     Machine(MachineArgs),
     Profile(ProfileArgs),
     Matrix(MatrixArgs),
@@ -138,7 +141,7 @@ mod tests {
 
     #[test]
     fn pipeline_options_travel_to_another_line() {
-        let given = "--reassociate --sequential --machine m.toml --tile-sizes 4,5 --typical-size 9 --budget 7 \
+        let given = "--reassociate --sequential --machine m.toml --tile-sizes 4,5 --typical-size 9 --budget 7 --usual n=5,m=6 --rank 2 \
                      --dispatch trace --profile p.toml";
         let line = format!("polymill opt a.c --strategy original {given}");
         let Command::Opt(first) = parse_words(&line).unwrap().command else { panic!("not opt") };

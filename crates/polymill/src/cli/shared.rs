@@ -97,6 +97,13 @@ pub struct PipelineArgs {
     /// What a loop bound is taken to be where nothing is known of it
     #[arg(long, value_name = "N", help_heading = "Transformation")]
     pub typical_size: Option<i64>,
+    /// What parameters usually are: the order is chosen for these values, and right for all
+    #[arg(long, value_name = "NAME=N,...", value_delimiter = ',', value_parser = parse_usual, help_heading = "Transformation")]
+    pub usual: Vec<(String, i64)>,
+    /// Take the new order with the N-th lowest predicted time, 0 being the lowest, whether or not it is worth it; after the last
+    /// of them, the order as written
+    #[arg(long, value_name = "N", help_heading = "Transformation")]
+    pub rank: Option<usize>,
     /// Operations that one pass may spend before it gives up
     #[arg(long, value_name = "N", help_heading = "Transformation")]
     pub budget: Option<u64>,
@@ -149,6 +156,8 @@ impl PipelineArgs {
         words.push(format!("--recompute={}", self.recompute).into());
         words.extend(self.strips.map(|width| format!("--strips={width}").into()));
         words.extend(self.typical_size.map(|size| format!("--typical-size={size}").into()));
+        words.extend(self.usual.iter().map(|(name, value)| format!("--usual={name}={value}").into()));
+        words.extend(self.rank.map(|rank| format!("--rank={rank}").into()));
         words.extend(self.budget.map(|budget| format!("--budget={budget}").into()));
         words.extend(self.check_contexts.then(|| "--check-contexts".into()));
         words.extend(self.max_versions.map(|n| format!("--max-versions={n}").into()));
@@ -163,6 +172,11 @@ impl PipelineArgs {
         words.push(format!("--trip-count={}", word(self.trip_count)).into());
         words
     }
+}
+
+fn parse_usual(text: &str) -> Result<(String, i64), String> {
+    let parsed = text.split_once('=').and_then(|(name, value)| Some((name.to_owned(), value.parse().ok()?)));
+    parsed.ok_or_else(|| format!("`{text}` is not a name and a number, such as n=2000"))
 }
 
 /// The word on the command line for a value.

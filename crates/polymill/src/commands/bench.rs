@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use polymill::bench::{self, Progress, Sweep, Variant};
+use polymill::bench::{self, Sweep, Variant};
 use polymill::{Error, cc, output_file};
 use polymill_native::CCompiler;
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
 /// Returns whether all is well.
 fn programs(args: &BenchArgs, settings: &bench::Settings, bar: &ProgressBar) -> Result<bool, Error> {
     let mut transform = transform(args.pipeline.clone());
-    let report = bench::run(settings, &mut transform, &mut |progress| show(bar, progress));
+    let report = bench::run(settings, &mut transform, &mut |progress| super::progress::show(bar, progress));
     bar.finish_and_clear();
     let report = report?;
     print(args, &report, &report.to_text())?;
@@ -46,7 +46,9 @@ fn sweep(args: &BenchArgs, settings: &bench::Settings, values: &Sweep, bar: &Pro
     let variants = [("one thread", sequential), ("all threads", unversioned), ("versions", args.pipeline.clone())];
     let variant =
         |(name, pipeline): (&str, PipelineArgs)| Variant { name: name.to_owned(), transform: transform(pipeline) };
-    let report = bench::sweep(settings, values, &mut variants.map(variant), &mut |progress| show(bar, progress));
+    let report = bench::sweep(settings, values, &mut variants.map(variant), &mut |progress| {
+        super::progress::show(bar, progress)
+    });
     bar.finish_and_clear();
     let report = report?;
     print(args, &report, &report.to_text())?;
@@ -112,10 +114,4 @@ fn settings(args: &BenchArgs) -> Result<bench::Settings, Error> {
         time_limit: Duration::from_secs(args.timeout),
         tolerance: args.tolerance,
     })
-}
-
-fn show(bar: &ProgressBar, progress: &Progress) {
-    bar.set_length(progress.n_steps as u64);
-    bar.set_position(progress.n_done as u64);
-    bar.set_message(progress.doing.clone());
 }

@@ -5,6 +5,7 @@ mod cc;
 mod draw;
 mod explain;
 mod explore;
+mod fit;
 mod machine;
 mod matrix;
 mod opt;
@@ -33,6 +34,7 @@ pub fn run(command: Command) -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Explore(args) => explore::run(&args),
+        Command::Fit(args) => fit::run(&args),
         Command::Machine(args) => machine::run(&args),
         Command::Profile(args) => profile::run(&args),
         Command::Matrix(args) => matrix::run(&args),

@@ -58,8 +58,12 @@ fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
         output::message(stages::timings(&rewritten.times, &rewritten.optimized));
     }
     if let Some(summary) = &args.summary {
-        let outcome =
-            cc::Outcome { n_regions: rewritten.n_regions, uses_openmp: rewritten.uses_openmp, remarks: String::new() };
+        let outcome = cc::Outcome {
+            n_regions: rewritten.n_regions,
+            uses_openmp: rewritten.uses_openmp,
+            predictions: rewritten.optimized.predictions(),
+            remarks: String::new(),
+        };
         let text = serde_json::to_string(&outcome).map_err(|error| Error::Bug(error.to_string()))?;
         output_file::write(summary, text.as_bytes(), &[&args.input.file])?;
     }

@@ -19,6 +19,8 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
         budget: args.budget.unwrap_or(default.budget),
         total_budget: default.total_budget,
         typical_size: args.typical_size,
+        usual: args.usual.iter().cloned().collect(),
+        rank: args.rank,
         max_versions: args.max_versions.map_or(default.max_versions, |n| n as usize),
         restart: match args.versioning {
             cli::Restart::Partial => Restart::Partial,

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use polymill::bench::Progress;
 
 /// A bar on a terminal, nothing elsewhere.
 pub fn bar(length: u64) -> ProgressBar {
@@ -23,4 +24,11 @@ fn with_template(length: u64, template: &str) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+/// Shows how far a benchmark has come.
+pub fn show(bar: &ProgressBar, progress: &Progress) {
+    bar.set_length(progress.n_steps as u64);
+    bar.set_position(progress.n_done as u64);
+    bar.set_message(progress.doing.clone());
 }

@@ -9,9 +9,10 @@ use polymill_gdg::{Gdg, GdgId, Origin, Program, SpecializeOp, Version};
 use polymill_isl as isl;
 use polymill_lower::dispatch::Family;
 use polymill_lower::{LoopNest, Tidying, Validated, emit};
-use polymill_mapper::{Machine, Mapped, PassTime, Settings, Strategy};
+use polymill_mapper::{Considered, Machine, Mapped, PassTime, Settings, Strategy};
 use polymill_raise::syntax::Vectors;
 
+use crate::cc::Prediction;
 use crate::{Error, Profile};
 
 /// What the user asks for and allows.
@@ -224,6 +225,18 @@ impl Optimized {
             Some(as_written) => as_written.chosen,
             None => self.strategy == StrategyName::OpenMp,
         }
+    }
+
+    /// What the orders that were chosen are predicted to take, for all GDGs for which some were considered.
+    pub fn predictions(&self) -> Vec<Prediction> {
+        let of_gdg = |(id, considered): &(GdgId, Vec<Considered>)| {
+            let chosen = considered.iter().find(|candidate| candidate.chosen)?;
+            let plan = [chosen.origin.as_str(), chosen.plan.as_str()];
+            let plan: Vec<&str> = plan.into_iter().filter(|text| !text.is_empty()).collect();
+            let region = self.program.gdg(*id).name.clone();
+            Some(Prediction { region, plan: plan.join(": "), nanoseconds: chosen.cost.total() })
+        };
+        self.mapped.considered.iter().filter_map(of_gdg).collect()
     }
 
     /// The loops of a GDG.

@@ -376,7 +376,7 @@ impl<'a> Builder<'a> {
         if may_change {
             self.hold(key.clone(), &wanted, ty, memory.clone());
         }
-        let id = self.params.add(element.clone(), Param { name, ty, value: ParamValue::Place(memory) });
+        let id = self.params.add(element.clone(), Param { name, ty, value: ParamValue::Place(memory), usual: None });
         self.presumed.lead(self.unit, &element.key, id);
         Some(id)
     }

@@ -65,7 +65,7 @@ impl Builder<'_> {
         let name = self.names.unique(&format!("has_{}", spelling.name));
         let values = isl::Set::read(self.ctx, &format!("[{name}] -> {{ : 0 <= {name} <= 1 }}")).ok()?;
         self.context = self.context.intersect(&values).ok()?;
-        let param = Param { name, ty: ScalarType::I32, value: ParamValue::NotNull(spelling.place) };
+        let param = Param { name, ty: ScalarType::I32, value: ParamValue::NotNull(spelling.place), usual: None };
         let id = self.params.add_computed(param);
         self.null_tests.insert(pointer.clone(), id);
         Some(id)
