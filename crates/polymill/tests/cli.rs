@@ -15,7 +15,7 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn help_teaches_and_goes_to_standard_output() {
     let dir = folder(&[]);
-    for command in ["", "cc", "opt", "explain", "verify", "bench", "machine", "matrix", "completions", "man"] {
+    for command in ["", "cc", "opt", "explain", "verify", "bench", "fit", "machine", "matrix", "completions", "man"] {
         let help = polymill(dir.path(), &format!("help {command}"));
         assert!(help.status.success(), "{command}");
         assert!(text(&help.stdout).contains("Example"), "{command}: {}", text(&help.stdout));
@@ -345,4 +345,28 @@ fn a_broken_promise_stops_the_program() {
         let says_why = text(&broken.stderr).contains("a promise about parameters does not hold: scale: n >= 100000");
         assert_eq!(says_why, code.is_none(), "{}", text(&broken.stderr));
     }
+}
+
+#[test]
+fn fit_keeps_what_it_measured_in_a_table() {
+    let dir = folder(&[]);
+    let kernel = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../kernels/jacobi-1d.c");
+    let line = format!("fit {} --size=mini --trials=1 --table=fit.csv", kernel.display());
+    let first = polymill(dir.path(), &line);
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    assert!(text(&first.stdout).contains("held out"));
+    let table = std::fs::read_to_string(dir.path().join("fit.csv")).unwrap();
+    assert!(table.starts_with("program,sizes,machine,"), "{table}");
+    assert!(
+        table.lines().any(|line| line.starts_with("jacobi-1d,tsteps=20 n=30,") && line.contains(",best,")),
+        "{table}"
+    );
+    // The same runs again take the place of the first ones.
+    assert!(polymill(dir.path(), &line).status.success());
+    let again = std::fs::read_to_string(dir.path().join("fit.csv")).unwrap();
+    assert_eq!(again.lines().count(), table.lines().count());
+    let no_kernel = folder(&[("a.c", "int main(void) { return 0; }\n")]);
+    let refused = polymill(no_kernel.path(), "fit a.c --table=fit.csv");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("harness.h"));
 }

@@ -284,7 +284,7 @@ impl Nest {
     }
 
     /// The nest as the C compiler sees it in the source: where a loop accumulates into an array element and writes
-    /// something else too, both may overlap, so that it does not run in vector lanes; nor does it where pointers or sizes have to
+    /// something else too, or reads other elements of the array, both may overlap, so that it does not run in vector lanes; nor does it where pointers or sizes have to
     /// be loaded again after each store. Loop control costs nothing, which is
     /// nearly so on processors that run several instructions at once: what is to replace the source must be better by more. Loops
     /// that the source runs in threads are parallel. Nothing has to be tested.
@@ -295,7 +295,8 @@ impl Nest {
             self.root.run_in_threads(threaded, &self.leaves, 0);
         }
         let mut leaves = self.leaves.to_vec();
-        leaves.iter_mut().filter(|leaf| !leaf.beside.is_empty()).for_each(Leaf::forbid_reassociation);
+        let may_overlap = |leaf: &&mut Leaf| !leaf.beside.is_empty() || leaf.reads_what_it_writes_to_elsewhere();
+        leaves.iter_mut().filter(may_overlap).for_each(Leaf::forbid_reassociation);
         leaves.iter_mut().for_each(|leaf| leaf.reloads = self.has_held_memory && leaf.writes_element());
         self.leaves = leaves.into();
         self
@@ -307,6 +308,15 @@ impl Leaf {
         if self.writes_element() {
             self.recurrences.values_mut().for_each(|reassociable| *reassociable = false);
         }
+    }
+
+    /// Whether it reads other elements of an array than those that it writes.
+    fn reads_what_it_writes_to_elsewhere(&self) -> bool {
+        let is_elsewhere = |written: &Reference, read: &Reference| {
+            !read.write && read.array == written.array && read.strides != written.strides
+        };
+        let mut written = self.references.iter().filter(|reference| reference.write);
+        written.any(|written| self.references.iter().any(|read| is_elsewhere(written, read)))
     }
 
     fn writes_element(&self) -> bool {

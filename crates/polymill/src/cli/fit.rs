@@ -28,8 +28,8 @@ pub struct FitArgs {
     /// The problem size; otherwise each program's own
     #[arg(long, value_parser = parse_size, value_name = "mini|small|medium|large|extralarge")]
     pub size: Option<Size>,
-    /// How often each order is timed
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    /// How often each order is timed, in one process
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub trials: u32,
     /// OpenMP threads; one for each processor if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
