@@ -4,7 +4,8 @@ use polymill_gdg::{Access, AccessKind, Array, ArrayId, Gdg, Statement, Statement
 use polymill_isl as isl;
 
 use super::{PrivateLoop, Sized, Web, connected, expand};
-use crate::model::array_bytes;
+use crate::model::{array_bytes, typical_sizes};
+use crate::passes::schedule::TYPICAL_SIZE;
 use crate::questions::moves::{counters, iterator, move_statement, order_from};
 use crate::{Error, tree};
 
@@ -51,7 +52,7 @@ pub(super) fn extents_by_accesses(gdg: &Gdg, id: ArrayId) -> Result<Option<Vec<O
 }
 
 /// For which sizes an array that is used after the region may be one of temporaries, whose values are copied to it: it is small, and
-/// it is certain what is written when. `None` if for none.
+/// it is certain what is written when. `None` if for none that are usual.
 pub(super) fn sizes_to_copy(gdg: &Gdg, id: ArrayId, extents: &[Option<isl::PwAff>]) -> Result<Option<isl::Set>, Error> {
     let array = gdg.array(id);
     let of_array = |access: &&Access| access.array == id;
@@ -78,8 +79,12 @@ pub(super) fn sizes_to_copy(gdg: &Gdg, id: ArrayId, extents: &[Option<isl::PwAff
     }
     let sized = Array { extents: extents.to_vec(), ..array.clone() };
     let is_small = array_bytes(&sized, &gdg.context)?.is_some_and(|bytes| bytes <= MAX_BYTES);
-    let small = if is_small { gdg.sizes()? } else { sizes_of_small(&sized, gdg.sizes()?)? };
-    Ok((!small.is_empty()?).then_some(small))
+    if is_small {
+        return Ok(Some(gdg.sizes()?));
+    }
+    // Where it is smaller than usual, there is too little to do for threads.
+    let small = sizes_of_small(&sized, gdg.sizes()?)?;
+    Ok((!small.is_disjoint(&typical_sizes(gdg, TYPICAL_SIZE)?)?).then_some(small))
 }
 
 /// Sizes for which the array is not too large, however many dimensions have the most elements that they all may have.
