@@ -284,10 +284,10 @@ impl Nest {
     }
 
     /// The nest as the C compiler sees it in the source: where a loop accumulates into an array element and writes
-    /// something else too, or reads other elements of the array, both may overlap, so that it does not run in vector lanes; nor does it where pointers or sizes have to
-    /// be loaded again after each store. Loop control costs nothing, which is
-    /// nearly so on processors that run several instructions at once: what is to replace the source must be better by more. Loops
-    /// that the source runs in threads are parallel. Nothing has to be tested.
+    /// something else too, or reads other elements of the array, both may overlap, so that it does not run in vector lanes;
+    /// nor does it where pointers or sizes have to be loaded again after each store. Loop control costs nothing, which is
+    /// nearly so on processors that run several instructions at once: what is to replace the source must be better by more.
+    /// Loops that the source runs in threads are parallel. Nothing has to be tested.
     pub fn as_written(mut self) -> Self {
         self.hides_control = true;
         (self.tested_rows, self.tested_values) = (0.0, 0.0);

@@ -5,11 +5,11 @@ use polymill_isl as isl;
 
 use crate::Error;
 
-/// Values for the parameters that the model works with: what they usually are, if somebody says so; else as large as the declared sizes of arrays let them be, which is
-/// what an array was made so large for. Where no array tells, the mean of those that are known, else `typical`; those that
-/// only leave less to do as they grow, as where a loop begins, are small, and so are windows. Loops whose end is computed from
-/// data are short. Where it is known how far they go at most, that is left open, unless they begin where data say, too: then, together
-/// they go that far. Always within the context.
+/// Values for the parameters that the model works with: what they usually are, if somebody says so. Else as large as the
+/// declared sizes of arrays let them be, which is what an array was made so large for; where no array tells, the mean of
+/// those that are known, else `typical`; those that only leave less to do as they grow, as where a loop begins, are small,
+/// and so are windows. Loops whose end is computed from data are short. Where it is known how far they go at most, that is
+/// left open, unless they begin where data say, too: then, together they go that far. Always within the context.
 ///
 /// # Errors
 /// isl's.
