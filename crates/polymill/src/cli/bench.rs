@@ -30,19 +30,11 @@ pub struct BenchArgs {
     /// A source that goes into every program
     #[arg(long, value_name = "FILE")]
     pub with: Vec<PathBuf>,
-    /// The problem size; otherwise each program's own
-    #[arg(long, value_parser = parse_size, value_name = "mini|small|medium|large|extralarge")]
-    pub size: Option<Size>,
+    #[command(flatten)]
+    pub run: RunArgs,
     /// How often each program is run; five times as often if it takes less than 50 ms
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub trials: u32,
-    /// OpenMP threads, each bound to a core unless OMP_PLACES or the like says otherwise; one for each processor if not
-    /// given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub threads: Option<u32>,
-    /// The longest time in seconds that one run may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
-    pub timeout: u64,
     /// How far results may differ, relative to their size; 0: not in a single bit
     #[arg(long, value_name = "X", default_value_t = 1e-6)]
     pub tolerance: f64,
@@ -65,6 +57,29 @@ pub struct BenchArgs {
     pub pipeline: PipelineArgs,
 }
 
+/// How programs are run.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The problem size; otherwise each program's own
+    #[arg(long, value_parser = parse_size, value_name = "mini|small|medium|large|extralarge")]
+    pub size: Option<Size>,
+    /// OpenMP threads, each bound to a core unless OMP_PLACES or the like says otherwise; one for each processor if not
+    /// given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub threads: Option<u32>,
+    /// The longest time in seconds that one run may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    pub timeout: u64,
+}
+
+impl RunArgs {
+    /// OpenMP threads.
+    pub fn n_threads(&self) -> usize {
+        let n_processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(n_processors, |n| n as usize)
+    }
+}
+
 const AFTER_HELP: &str = "\
 Examples:
   polymill bench kernels/gemm.c
@@ -75,7 +90,7 @@ Examples:
 
 Exit code: 0 all is well, 1 a program failed or its results differ, 2 the command line is wrong.";
 
-pub(super) fn parse_size(text: &str) -> Result<Size, String> {
+fn parse_size(text: &str) -> Result<Size, String> {
     let names = || Size::ALL.map(Size::name).join(", ");
     let found = Size::ALL.into_iter().find(|size| size.name() == text);
     found.ok_or_else(|| format!("sizes are {}", names()))

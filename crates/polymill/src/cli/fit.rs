@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use polymill::bench::Size;
 
-use super::{PipelineArgs, bench::parse_size};
+use super::PipelineArgs;
+use super::bench::RunArgs;
 
 /// Time programs in several orders of their loops, and say how well the model ranks these
 ///
@@ -25,18 +25,11 @@ pub struct FitArgs {
     /// The C compiler behind Polymill, with its flags
     #[arg(long, value_name = "COMMAND", default_value = "cc -O3 -march=native -ffast-math")]
     pub cc: String,
-    /// The problem size; otherwise each program's own
-    #[arg(long, value_parser = parse_size, value_name = "mini|small|medium|large|extralarge")]
-    pub size: Option<Size>,
+    #[command(flatten)]
+    pub run: RunArgs,
     /// How often each order is timed, in one process
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub trials: u32,
-    /// OpenMP threads; one for each processor if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub threads: Option<u32>,
-    /// The longest time in seconds that one run may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
-    pub timeout: u64,
     #[command(flatten)]
     pub pipeline: PipelineArgs,
 }

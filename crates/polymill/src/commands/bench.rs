@@ -95,23 +95,22 @@ fn settings(args: &BenchArgs) -> Result<bench::Settings, Error> {
     if args.tolerance.is_nan() || args.tolerance < 0.0 {
         return Err(Error::User("--tolerance needs a number that is not negative".to_owned()));
     }
-    let n_processors = std::thread::available_parallelism().map_or(1, usize::from);
     Ok(bench::Settings {
         files: args.files.clone(),
         with: args.with.clone(),
         flags,
         against,
-        polymill: cc::Settings {
-            compiler,
-            force: false,
-            reassociate: args.pipeline.reassociate.then_some(true),
-            keep: None,
-            verbose: false,
-        },
-        size: args.size,
+        polymill: in_front_of(compiler, &args.pipeline),
+        size: args.run.size,
         n_trials: args.trials as usize,
-        n_threads: args.threads.map_or(n_processors, |n| n as usize),
-        time_limit: Duration::from_secs(args.timeout),
+        n_threads: args.run.n_threads(),
+        time_limit: Duration::from_secs(args.run.timeout),
         tolerance: args.tolerance,
     })
+}
+
+/// How the stand-in for the compiler builds, in front of the real one.
+pub(super) fn in_front_of(compiler: CCompiler, pipeline: &PipelineArgs) -> cc::Settings {
+    let reassociate = pipeline.reassociate.then_some(true);
+    cc::Settings { compiler, force: false, reassociate, keep: None, verbose: false }
 }

@@ -33,23 +33,16 @@ fn is_of_same_run(one: &Point, other: &Point) -> bool {
 }
 
 fn measure(args: &FitArgs) -> Result<Vec<Point>, Error> {
-    let n_processors = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = bench::Settings {
         files: args.files.clone(),
         with: vec![],
         flags: vec![],
         against: vec![CCompiler::parse(&args.cc)?],
-        polymill: cc::Settings {
-            compiler: CCompiler::parse(&args.cc)?,
-            force: false,
-            reassociate: args.pipeline.reassociate.then_some(true),
-            keep: None,
-            verbose: false,
-        },
-        size: args.size,
+        polymill: super::bench::in_front_of(CCompiler::parse(&args.cc)?, &args.pipeline),
+        size: args.run.size,
         n_trials: args.trials as usize,
-        n_threads: args.threads.map_or(n_processors, |n| n as usize),
-        time_limit: Duration::from_secs(args.timeout),
+        n_threads: args.run.n_threads(),
+        time_limit: Duration::from_secs(args.run.timeout),
         tolerance: 1e-3,
     };
     let machine = match &args.pipeline.machine {

@@ -110,9 +110,9 @@ pub(super) fn expand_and_copy(
         return Ok(false);
     }
     let n_loops = loops.iter().enumerate().take_while(|(position, each)| each.position == *position).count();
-    // Of what is not known to be small, copies for more loops may take as much memory as the largest arrays.
-    let is_small = has_constant_size(&array.extents)?;
-    let n_loops = if is_small { n_loops } else { n_loops.min(1) };
+    // Unless the array is known to be small, copies for more loops may take as much memory as the largest arrays.
+    let has_constant_size = has_constant_size(&array.extents)?;
+    let n_loops = if has_constant_size { n_loops } else { n_loops.min(1) };
     loops.truncate(n_loops);
     let Some(user) = web.statements.first().copied().filter(|_| n_loops > 0) else { return Ok(false) };
     let Some(copy) = copy_of_last(gdg, array.id, web, user, n_loops)? else { return Ok(false) };
