@@ -59,10 +59,14 @@ impl BandPlan {
         }
     }
 
-    /// Members of which there are copies, outermost first; those that run in lanes are innermost.
-    pub fn unrolled(&self) -> Vec<usize> {
+    /// Members of which there are copies, outermost first. Those that run in lanes are innermost. Those that carry a dependence come
+    /// next: the copies that add to one element follow each other, and it is stored before the next element's. (gcc takes an
+    /// operand from memory again for each use that no store comes before, as registers get scarce, so that copies that
+    /// share it load it as often as if they did not. This made covariance 1.8 times slower.)
+    pub fn unrolled(&self, coincident: &[bool]) -> Vec<usize> {
         let mut members: Vec<usize> = self.order.iter().copied().filter(|&member| self.unrolls[member] > 1).collect();
-        members.sort_by_key(|member| self.lanes.is_some_and(|(lanes, _)| lanes == *member));
+        let is_in_lanes = |member: usize| self.lanes.is_some_and(|(lanes, _)| lanes == member);
+        members.sort_by_key(|&member| (is_in_lanes(member), !coincident[member]));
         members
     }
 
@@ -143,7 +147,7 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
     let mut node = band.delete()?;
 
     // From the inside out: unrolled copies, point loops, tile loops.
-    for &member in plan.unrolled().iter().rev() {
+    for &member in plan.unrolled(&coincident).iter().rev() {
         let mark = match plan.lanes {
             Some((lanes, count)) if lanes == member => Mark::Lanes(count),
             _ => Mark::Unroll,
@@ -214,4 +218,17 @@ pub fn blocks(member: &isl::UnionPwAff, size: u32) -> Result<isl::UnionPwAff, Er
 fn scale_down(member: &isl::UnionPwAff, by: u32) -> Result<isl::UnionPwAff, Error> {
     let value = isl::Val::int_from_si(member.ctx(), i64::from(by))?;
     Ok(member.scale_down_val(&value)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_that_add_to_one_element_follow_each_other() {
+        let plan = |lanes| BandPlan { unrolls: vec![8, 2, 16, 1], lanes, ..BandPlan::keep(4) };
+        let coincident = [false, true, true, false];
+        assert_eq!(plan(None).unrolled(&coincident), [1, 2, 0]);
+        assert_eq!(plan(Some((1, 8))).unrolled(&coincident), [2, 0, 1]);
+    }
 }

@@ -548,7 +548,7 @@ impl Search<'_> {
             let in_lanes = unrolled && plan.lanes.is_some_and(|(lanes, _)| lanes == member);
             Node::Loop(Box::new(Loop { step, span, parallel, unrolled, in_lanes, body, ..base }))
         };
-        for &member in plan.unrolled().iter().rev() {
+        for &member in plan.unrolled(&band.coincident).iter().rev() {
             body = wrap(member, 1.0, f64::from(plan.unrolls[member]), false, true, body);
         }
         for (position, &member) in plan.order.iter().enumerate().rev() {
