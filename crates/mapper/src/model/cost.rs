@@ -395,8 +395,10 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     let copies: f64 = loops.iter().map(|looped| copies(leaf, looped, lanes)).product();
 
     let iterations = if is_in_lanes { 1.0 / lanes } else { vector_iterations(trip, lanes) / trip };
-    let memory = memory_cycles(leaf, innermost, loops, machine, lanes);
-    let arithmetic = leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION + leaf.operations.calls * CALL;
+    let parts = if lanes > 1.0 { f64::from(machine.parts_of_vector()) } else { 1.0 };
+    let memory = memory_cycles(leaf, innermost, loops, machine, lanes, parts);
+    let calls = leaf.operations.calls * CALL;
+    let arithmetic = parts * (leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION) + calls;
     let calls_in_lanes = if leaf.operations.calls > 0.0 { lanes } else { 1.0 };
     let far_steps = FAR_STEP * far_steps(nest, leaf, innermost, loops);
     let throughput = match is_in_lanes {
@@ -503,8 +505,8 @@ fn copies(leaf: &Leaf, looped: &Loop, lanes: f64) -> f64 {
     }
 }
 
-/// Cycles that the loads and stores of one instance take, or of one vector of instances.
-fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machine, lanes: f64) -> f64 {
+/// Cycles that the loads and stores of one instance take, or of one vector of instances, each in so many parts.
+fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machine, lanes: f64, parts: f64) -> f64 {
     let copies_of = |looped: &&Loop| copies(leaf, looped, lanes);
     let copies: f64 = loops.iter().map(copies_of).product();
     let is_in_lanes = loops.iter().any(|looped| looped.in_lanes);
@@ -521,7 +523,7 @@ fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machi
             continue;
         }
         let is_whole = is_in_lanes || reference.unit(innermost.member) == Some(1.0);
-        let gathered = if is_whole { 1.0 } else { lanes };
+        let gathered = if is_whole { parts } else { lanes };
         if reference.write {
             stores += gathered / shared;
             running += copies / shared;
@@ -530,7 +532,7 @@ fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machi
         }
     }
     let spilled = (invariants + running - f64::from(machine.vector_registers)).max(0.0);
-    loads += spilled / copies;
+    loads += parts * spilled / copies;
     (loads / 2.0).max(stores)
 }
 
@@ -608,6 +610,7 @@ mod tests {
             recurrences: PerMember::from_iter([(MemberId(2), false)]),
             ended_by_data: BTreeSet::new(),
             rows: vec![],
+            seems_to_overlap: false,
             guarded: false,
             reloads: false,
             beside: vec![],
@@ -694,6 +697,36 @@ mod tests {
             ],
         );
         assert!(2.0 * tiled < plain, "{tiled} {plain}");
+    }
+
+    /// `C[i][j] += A[i][k]` with `k` innermost, as the C compiler sees it that may reassociate the sum.
+    fn sum_as_written(seems_to_overlap: bool) -> Nest {
+        let nest =
+            gemm(1000.0, &[(0, 1.0, ALL, false, false), (1, 1.0, ALL, false, false), (2, 1.0, ALL, false, false)]);
+        let mut leaf = nest.leaves[0].clone();
+        leaf.references.retain(|reference| reference.array != 2);
+        leaf.recurrences = PerMember::from_iter([(MemberId(2), true)]);
+        leaf.seems_to_overlap = seems_to_overlap;
+        Nest { leaves: [leaf].into(), ..nest }.as_written()
+    }
+
+    #[test]
+    fn sums_of_what_may_overlap_for_all_that_the_c_compiler_knows_run_one_by_one() {
+        let time = |seems_to_overlap| predict(&sum_as_written(seems_to_overlap), &machine()).total();
+        assert!(2.0 * time(false) < time(true), "{} {}", time(false), time(true));
+    }
+
+    #[test]
+    fn vectors_wider_than_the_units_take_twice_as_long() {
+        let loops = [(0, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)];
+        let halves = Machine { vector_unit_bits: Some(256), ..machine() };
+        // In vectors as long as those of half the width, one by one as before.
+        let narrow = Machine { vector_bits: 256, ..machine() };
+        let time = |machine: &Machine| predict(&gemm(1024.0, &loops), machine).instructions;
+        assert!(time(&machine()) < time(&halves) && time(&halves) <= time(&narrow));
+        let column = [(1, 1.0, ALL, false, false), (2, 1.0, ALL, false, false), (0, 1.0, ALL, false, false)];
+        let time = |machine: &Machine| predict(&gemm(1024.0, &column), machine).instructions;
+        assert_eq!(time(&machine()), time(&halves));
     }
 
     #[test]

@@ -43,6 +43,10 @@ pub struct Machine {
     /// Number of vector registers.
     #[serde(default = "default_vector_registers")]
     pub vector_registers: u32,
+    /// Width of what computes with vectors, loads and stores them, where that is less than a register: wider instructions run in
+    /// several parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vector_unit_bits: Option<u32>,
     /// Clock frequency in GHz, to turn cycles into time.
     #[serde(default = "default_ghz")]
     pub ghz: f64,
@@ -156,6 +160,7 @@ impl Machine {
             grid: vec![u32::try_from(n).unwrap_or(1)],
             vector_bits,
             vector_registers,
+            vector_unit_bits: host_vector_unit_bits(vector_bits),
             ghz: default_ghz(),
             parallel_region_ns: default_parallel_region_ns(),
             parallel_start_ns: if is_virtual_machine() { GUEST_START_NS } else { default_parallel_start_ns() },
@@ -173,6 +178,11 @@ impl Machine {
     /// How many elements of this size fill a vector register; at least 1.
     pub fn lanes(&self, element_bytes: u32) -> u32 {
         (self.vector_bits / 8 / element_bytes.max(1)).max(1)
+    }
+
+    /// In how many parts an instruction runs that fills a vector register.
+    pub fn parts_of_vector(&self) -> u32 {
+        self.vector_unit_bits.map_or(1, |unit| self.vector_bits.div_ceil(unit.max(1))).max(1)
     }
 
     /// The size of the largest cache that a processor has for itself; 0 if it has none.
@@ -211,6 +221,9 @@ impl Machine {
         }
         if [self.parallel_region_ns, self.parallel_start_ns].iter().any(|value| !(value.is_finite() && *value >= 0.0)) {
             return wrong("parallel_region_ns or parallel_start_ns", "must not be negative");
+        }
+        if self.vector_unit_bits == Some(0) {
+            return wrong("vector_unit_bits", "must be a positive number");
         }
         if !positive(self.ghz) {
             return wrong("ghz", "must be a positive number");
@@ -288,6 +301,20 @@ fn host_vectors() -> (u32, u32) {
     (128, 32)
 }
 
+/// Zen 4 (family 19h) runs instructions of 512 bits in two halves (AMD, "Software Optimization Guide for the AMD Zen4
+/// Microarchitecture", document 57647, "Floating-Point Unit"); its followers and Intel's do not.
+fn host_vector_unit_bits(vector_bits: u32) -> Option<u32> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let is_zen4 = cpu_field(&text, "vendor_id") == Some("AuthenticAMD") && cpu_field(&text, "cpu family") == Some("25");
+    (is_zen4 && vector_bits > 256).then_some(256)
+}
+
+/// What Linux says of the first processor under this name.
+fn cpu_field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let mut fields = text.lines().filter_map(|line| line.split_once(':'));
+    fields.find(|(own, _)| own.trim() == name).map(|(_, value)| value.trim())
+}
+
 /// Data caches of the first processor, as Linux describes them under `/sys`.
 fn host_caches(n: usize) -> Vec<Cache> {
     let root = std::path::Path::new("/sys/devices/system/cpu/cpu0/cache");
@@ -317,13 +344,12 @@ const GUEST_SHARE: u64 = 4 << 20;
 /// What the processor calls itself, and how many there are.
 fn host_name(n_processors: usize) -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = text.lines().find(|line| line.starts_with("model name")).and_then(|line| line.split_once(':'));
-    model.map_or("host".to_owned(), |(_, model)| format!("{}, {n_processors} processors", model.trim()))
+    cpu_field(&text, "model name").map_or("host".to_owned(), |model| format!("{model}, {n_processors} processors"))
 }
 
 fn is_virtual_machine() -> bool {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    text.lines().any(|line| line.starts_with("flags") && line.split_whitespace().any(|flag| flag == "hypervisor"))
+    cpu_field(&text, "flags").is_some_and(|flags| flags.split_whitespace().any(|flag| flag == "hypervisor"))
 }
 
 /// `48K`, `2M`, `1024`.
@@ -372,6 +398,22 @@ mod tests {
             let text = Machine { grid: vec![2], ..Machine::host() }.to_toml().replacen(from, to, 1);
             assert!(Machine::from_toml(&text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn wide_vectors_run_in_parts() {
+        let machine = |bits, unit| Machine { vector_bits: bits, vector_unit_bits: unit, ..Machine::host() };
+        assert_eq!(machine(512, None).parts_of_vector(), 1);
+        assert_eq!(machine(512, Some(256)).parts_of_vector(), 2);
+        assert_eq!(machine(128, Some(256)).parts_of_vector(), 1);
+    }
+
+    #[test]
+    fn linux_processor_descriptions_are_read() {
+        let text = "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\n\nprocessor\t: 1\n";
+        assert_eq!(cpu_field(text, "cpu family"), Some("25"));
+        assert_eq!(cpu_field(text, "model name"), Some("AMD EPYC"));
+        assert_eq!(cpu_field(text, "flags"), None);
     }
 
     #[test]
