@@ -21,6 +21,8 @@ void gemm(int ni, int nj, int nk, double alpha, double beta, double C[ni][nj], d
 //|   array alpha: f64 live_in
 //|   array A: f64[?][nk] live_in live_out
 //|   array B: f64[?][nj] live_in live_out
+//|   disjoint C A
+//|   disjoint C B
 //|   statement S0 {
 //|     domain { S0[i, j] : 0 <= i < ni and 0 <= j < nj }
 //|     iterators i: i32, j: i32

@@ -20,6 +20,12 @@ void loops(int n, float a[n], float b[n], float c[n], float d[n])
 //|   array b: f32[?] live_in live_out
 //|   array c: f32[?] live_in live_out
 //|   array d: f32[?] live_in live_out
+//|   disjoint a b
+//|   disjoint a c
+//|   disjoint a d
+//|   disjoint b c
+//|   disjoint b d
+//|   disjoint c d
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
 //|     iterators i: i32

@@ -16,6 +16,7 @@ int n;
 //|   context { : -2147483648 <= n <= 2147483647 }
 //|   array y: f64[?] live_in live_out
 //|   array x: f64[?] live_in live_out
+//|   disjoint y x
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
 //|     iterators i: i32

@@ -30,6 +30,12 @@ void add(int n, struct matrix *a, struct matrix *b, struct matrix *c, struct mat
 //|   array e_m: f64[?][b_rows][c_columns] = `e->m[_*_*_]` live_in live_out
 //|   array f_m: f64[?][b_rows][c_columns] = `f->m[_*_*_]` live_in live_out
 //|   array sum_m: f64[?][b_rows][c_columns] = `sum->m[_*_*_]` live_in live_out
+//|   disjoint a_m sum_m
+//|   disjoint b_m sum_m
+//|   disjoint c_m sum_m
+//|   disjoint d_m sum_m
+//|   disjoint e_m sum_m
+//|   disjoint f_m sum_m
 //|   statement S0 {
 //|     domain { S0[p, i, j] : 0 <= p < n and 0 <= i < b_rows and 0 <= j < c_columns }
 //|     iterators p: i32, i: i32, j: i32

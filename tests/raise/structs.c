@@ -17,6 +17,8 @@ void move(struct cloud *cloud, double dx)
 //|   array cloud_points_x: f64[?] = `cloud->points[_].x` live_in live_out
 //|   array cloud_points_y: f64[?] = `cloud->points[_].y` live_in live_out
 //|   array cloud_weight: f64[100] = `cloud->weight[_]` live_in live_out
+//|   disjoint cloud_points_x cloud_weight
+//|   disjoint cloud_points_y cloud_weight
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < cloud_n }
 //|     iterators i: i32

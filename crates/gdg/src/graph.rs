@@ -27,6 +27,9 @@ pub struct Gdg {
     pub arrays: Vec<Array>,
     /// Pairs of arrays that may overlap.
     pub aliases: Vec<AliasPair>,
+    /// Pairs of arrays that do not overlap, which a pragma promises, or a test has shown: code that is made of the source alone has
+    /// to expect that they do.
+    pub disjoint: Vec<AliasPair>,
     /// Loops of the source whose iterations are independent.
     pub independent: Vec<IndependentLoop>,
     /// All statements, in source order.
@@ -58,8 +61,8 @@ pub enum Origin {
     Built,
 }
 
-/// Two arrays that may overlap in memory; or twice an array whose rows may overlap.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Two arrays that may overlap in memory for all that the source says; or twice an array whose rows may overlap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AliasPair {
     /// The one that is declared first.
     pub first: ArrayId,
@@ -92,6 +95,7 @@ impl Gdg {
             wanted: vec![],
             arrays: vec![],
             aliases: vec![],
+            disjoint: vec![],
             independent: vec![],
             statements: vec![],
             original: schedule.clone(),

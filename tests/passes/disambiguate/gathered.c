@@ -39,6 +39,7 @@ void gather(int n, const int *index, const double *x, double *y)
 //|   array x: f64[?] live_in live_out
 //|   array index: i32[?] live_in live_out
 //|   array y: f64[?] live_in live_out
+//|   disjoint x y
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
 //|     iterators i: i32

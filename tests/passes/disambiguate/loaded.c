@@ -69,6 +69,7 @@ void scale_some(int n, struct vector *p, const double *x)
 //|   assume { : n > 0 }
 //|   array x: f64[?] live_in live_out
 //|   array p_values: f64[?] = `p->values[_]` live_in live_out
+//|   disjoint x p_values
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
 //|     iterators i: i32

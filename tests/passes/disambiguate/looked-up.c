@@ -53,6 +53,8 @@ void multiply(int n, const int *row, const int *column, const double *value, con
 //|   array x: f64[?] live_in live_out
 //|   array column: i32[?] live_in live_out
 //|   array y: f64[?] live_in live_out
+//|   disjoint value y
+//|   disjoint x y
 //|   statement S0 {
 //|     domain { S0[i, k] : 0 <= i < n and k_start <= k < k_end }
 //|     iterators i: i32, k: i32

@@ -27,6 +27,7 @@ fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
         wanted: vec![],
         arrays: vec![],
         aliases: vec![],
+        disjoint: vec![],
         independent: vec![],
         statements: vec![],
         original: None,
@@ -52,6 +53,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "version" => gdg.wanted.push(after(cursor, word, set)?),
         "array" => gdg.arrays.push(after(cursor, word, array)?),
         "alias" => gdg.aliases.push(after(cursor, word, alias)?),
+        "disjoint" => gdg.disjoint.push(after(cursor, word, alias)?),
         "independent" => gdg.independent.push(after(cursor, word, independent)?),
         "statement" => gdg.statements.push(after(cursor, word, statement)?),
         "original" => once(cursor, word, &mut gdg.original, tree)?,
@@ -60,8 +62,8 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "specialize" => once(cursor, word, &mut gdg.specialize, |cursor| braced(cursor, version))?,
         "calls" => gdg.calls.extend(after(cursor, word, calls)?),
         _ => {
-            let items = "param, context, assume, promise, version, array, alias, independent, statement, original, schedule, \
-                         dependences, specialize, calls";
+            let items = "param, context, assume, promise, version, array, alias, disjoint, independent, statement, original, \
+                         schedule, dependences, specialize, calls";
             return Err(cursor.expected(&format!("an item ({items}) or `}}`")));
         }
     }

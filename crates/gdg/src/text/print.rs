@@ -6,8 +6,8 @@ use super::print_body::statement;
 use super::syntax::bound_word;
 use super::tree;
 use crate::{
-    Affine, Array, ArrayId, BoundValue, DataRange, Definition, Dependences, Gdg, GdgId, IndependentLoop, Origin, Param,
-    ParamValue, Place, Program, Reach, RowBounds, Storage, Version,
+    Affine, AliasPair, Array, ArrayId, BoundValue, DataRange, Definition, Dependences, Gdg, GdgId, IndependentLoop,
+    Origin, Param, ParamValue, Place, Program, Reach, RowBounds, Storage, Version,
 };
 
 /// The text of a program. What isl cannot print (it may be out of budget) is replaced by its error.
@@ -24,10 +24,8 @@ pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
     lines.extend(parameter_set("promise", gdg, &gdg.promise));
     lines.extend(gdg.wanted.iter().map(|wanted| format!("version {}", isl_text(gdg, wanted.to_str()))));
     lines.extend(gdg.arrays.iter().map(|one| array(gdg, one)));
-    for alias in &gdg.aliases {
-        let name = |id| gdg.arrays.get(crate::ArrayId::index(id)).map_or("?", |array| &array.name);
-        lines.push(format!("alias {} {}", name(alias.first), name(alias.second)));
-    }
+    lines.extend(gdg.aliases.iter().map(|one| pair("alias", gdg, one)));
+    lines.extend(gdg.disjoint.iter().map(|one| pair("disjoint", gdg, one)));
     lines.extend(gdg.independent.iter().map(|one| independent(gdg, one)));
     for one in &gdg.statements {
         lines.extend(statement(gdg, one));
@@ -39,6 +37,11 @@ pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
     }
     let origin = if gdg.origin == Origin::Built { " built" } else { "" };
     format!("gdg {}{origin} {{\n{}}}\n", gdg.name, lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
+}
+
+fn pair(word: &str, gdg: &Gdg, pair: &AliasPair) -> String {
+    let name = |id: ArrayId| gdg.arrays.get(id.index()).map_or("?", |array| &array.name);
+    format!("{word} {} {}", name(pair.first), name(pair.second))
 }
 
 /// The GDGs that a GDG calls, or chooses from.

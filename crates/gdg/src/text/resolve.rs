@@ -86,6 +86,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         Ok(AliasPair { first: names.array_named(first)?, second: names.array_named(second)? })
     };
     let aliases = syntax.aliases.iter().map(alias).collect::<Result<_>>()?;
+    let disjoint = syntax.disjoint.iter().map(alias).collect::<Result<_>>()?;
     let independent = |text: &IndependentText| -> Result<IndependentLoop> {
         Ok(IndependentLoop {
             statements: text.statements.iter().map(|name| name.value.clone()).collect(),
@@ -103,6 +104,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         promise,
         wanted,
         aliases,
+        disjoint,
         independent,
         statements,
         original,

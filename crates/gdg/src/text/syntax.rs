@@ -30,6 +30,7 @@ pub(super) struct GdgText {
     pub wanted: Vec<IslText>,
     pub arrays: Vec<ArrayText>,
     pub aliases: Vec<(Name, Name)>,
+    pub disjoint: Vec<(Name, Name)>,
     pub independent: Vec<IndependentText>,
     pub statements: Vec<StatementText>,
     pub original: Option<TreeText>,

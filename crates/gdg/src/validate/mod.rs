@@ -114,11 +114,12 @@ fn check_gdg(gdg: &Gdg, known: Option<Known<'_>>) -> Result<()> {
     for array in &gdg.arrays {
         in_part(|| format!("array `{}`", array.name), || check_array(gdg, array))?;
     }
-    for alias in &gdg.aliases {
-        let in_order = alias.first <= alias.second && alias.second.index() < gdg.arrays.len();
-        let has_rows = || gdg.array(alias.first).row_dims > 0;
-        ensure(in_order && (!alias.is_of_rows() || has_rows()), || {
-            format!("aliases {} and {}: neither two arrays in order nor one with rows", alias.first.0, alias.second.0)
+    let pairs = [("aliases", &gdg.aliases), ("disjoint", &gdg.disjoint)];
+    for (what, pair) in pairs.into_iter().flat_map(|(what, pairs)| pairs.iter().map(move |pair| (what, pair))) {
+        let in_order = pair.first <= pair.second && pair.second.index() < gdg.arrays.len();
+        let has_rows = || gdg.array(pair.first).row_dims > 0;
+        ensure(in_order && (!pair.is_of_rows() || has_rows()), || {
+            format!("{what} {} and {}: neither two arrays in order nor one with rows", pair.first.0, pair.second.0)
         })?;
     }
     let valid = gdg.context.intersect(&gdg.assumptions)?;

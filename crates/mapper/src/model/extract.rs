@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use polymill_gdg::{
-    Access, BinaryOp, Dependences, Exit, Expr, ExprKind, Gdg, Side, Statement, StatementId, USUAL_ITERATIONS, UnaryOp,
+    Access, AliasPair, ArrayId, BinaryOp, Dependences, Exit, Expr, ExprKind, Gdg, Side, Statement, StatementId,
+    USUAL_ITERATIONS, UnaryOp,
 };
 use polymill_isl as isl;
 
@@ -232,6 +233,7 @@ impl Extraction<'_> {
             recurrences: self.recurrences(statement, domain, members)?,
             ended_by_data: ended_by_data(statement, &rows, members)?,
             rows: rows_of(statement, &rows, members)?,
+            seems_to_overlap: self.seems_to_overlap(statement),
             guarded: false,
             reloads: false,
             beside: Vec::new(),
@@ -240,6 +242,15 @@ impl Extraction<'_> {
 }
 
 impl Extraction<'_> {
+    /// Whether the statement reads an array that overlaps with one that it writes for all that the C compiler knows.
+    fn seems_to_overlap(&self, statement: &Statement) -> bool {
+        let reads = |array: ArrayId| statement.accesses.iter().any(|each| each.array == array && each.kind.is_read());
+        let writes = |array: ArrayId| statement.accesses.iter().any(|each| each.array == array && each.kind.is_write());
+        let meets =
+            |pair: &AliasPair| reads(pair.first) && writes(pair.second) || reads(pair.second) && writes(pair.first);
+        self.gdg.disjoint.iter().any(|pair| !pair.is_of_rows() && meets(pair))
+    }
+
     /// Members that alone keep dependent instances of the statement apart.
     fn recurrences(
         &self,

@@ -113,6 +113,8 @@ pub struct Leaf {
     pub ended_by_data: BTreeSet<MemberId>,
     /// Loops that begin and end where data say.
     pub rows: Vec<Rows>,
+    /// Whether it reads what overlaps with what it writes for all that the C compiler knows, and does not.
+    pub seems_to_overlap: bool,
     /// Statements that share iterations of its innermost loop with it.
     pub beside: Vec<usize>,
     /// Whether some of these have fewer or more iterations, so that guards keep them apart.
@@ -284,8 +286,9 @@ impl Nest {
     }
 
     /// The nest as the C compiler sees it in the source: where a loop accumulates into an array element and writes
-    /// something else too, or reads other elements of the array, both may overlap, so that it does not run in vector lanes;
-    /// nor does it where pointers or sizes have to be loaded again after each store. Loop control costs nothing, which is
+    /// something else too, or reads other elements of the array, or another array, of which only a pragma or a test of
+    /// ours says that it is elsewhere, both may overlap, so that it does not run in vector lanes; nor does it where pointers
+    /// or sizes have to be loaded again after each store. Loop control costs nothing, which is
     /// nearly so on processors that run several instructions at once: what is to replace the source must be better by more.
     /// Loops that the source runs in threads are parallel. Nothing has to be tested.
     pub fn as_written(mut self) -> Self {
@@ -295,7 +298,9 @@ impl Nest {
             self.root.run_in_threads(threaded, &self.leaves, 0);
         }
         let mut leaves = self.leaves.to_vec();
-        let may_overlap = |leaf: &&mut Leaf| !leaf.beside.is_empty() || leaf.reads_what_it_writes_to_elsewhere();
+        let may_overlap = |leaf: &&mut Leaf| {
+            leaf.seems_to_overlap || !leaf.beside.is_empty() || leaf.reads_what_it_writes_to_elsewhere()
+        };
         leaves.iter_mut().filter(may_overlap).for_each(Leaf::forbid_reassociation);
         leaves.iter_mut().for_each(|leaf| leaf.reloads = self.has_held_memory && leaf.writes_element());
         self.leaves = leaves.into();

@@ -29,7 +29,7 @@ impl Pass for Disambiguate {
             return Ok(Changed::No);
         }
         if is_disjoint(gdg)? {
-            gdg.aliases.clear();
+            gdg.disjoint.append(&mut gdg.aliases);
             gdg.dependences = None;
             return Ok(Changed::Yes);
         }

@@ -52,10 +52,20 @@ impl Considered {
     /// isl's.
     pub(crate) fn applied_to(&self, gdg: &Gdg) -> isl::Result<Option<Gdg>> {
         if let Some(other) = &self.other {
-            let Gdg { arrays, aliases, independent, statements, original, dependences, .. } = other.as_ref().clone();
-            let schedule = original.clone();
-            let rest = gdg.clone();
-            return Ok(Some(Gdg { arrays, aliases, independent, statements, original, schedule, dependences, ..rest }));
+            let schedule = other.original.clone();
+            let Gdg { arrays, aliases, disjoint, independent, statements, original, dependences, .. } =
+                (**other).clone();
+            return Ok(Some(Gdg {
+                arrays,
+                aliases,
+                disjoint,
+                independent,
+                statements,
+                original,
+                schedule,
+                dependences,
+                ..gdg.clone()
+            }));
         }
         let is_same = self.schedule.get_domain()?.is_equal(&gdg.original.get_domain()?)?;
         Ok(is_same.then(|| Gdg { schedule: gdg.original.clone(), ..gdg.clone() }))

@@ -48,10 +48,11 @@ impl Builder<'_> {
             Some(AliasPair { first, second })
         });
         let mut aliases: Vec<AliasPair> = aliases.collect();
+        let mut disjoint = vec![];
         let mut remarks = std::mem::take(&mut self.remarks);
         if self.is_promised && !aliases.is_empty() {
             remarks.push(self.promise(&arrays, &aliases));
-            aliases.clear();
+            std::mem::swap(&mut aliases, &mut disjoint);
         }
         let mut statements = vec![];
         let mut statement_of_draft = BTreeMap::new();
@@ -74,6 +75,7 @@ impl Builder<'_> {
             assumptions: self.assumptions.clone(),
             arrays,
             aliases,
+            disjoint,
             independent,
             statements,
             original: schedule.clone(),
