@@ -46,6 +46,9 @@ pub struct Gdg {
     pub parents: Vec<GdgId>,
     /// GDGs that this one calls.
     pub children: Vec<GdgId>,
+    /// Whether sums of floating-point numbers may be computed in another way than the source says: in another order, or with a common
+    /// factor taken out of them.
+    pub reassociable: bool,
     /// Where it comes from.
     pub origin: Origin,
     /// Where the region stands in the source.
@@ -104,6 +107,7 @@ impl Gdg {
             specialize_op: None,
             parents: vec![],
             children: vec![],
+            reassociable: false,
             origin,
             span: None,
         })

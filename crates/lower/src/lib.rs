@@ -10,6 +10,7 @@ mod datum;
 pub mod dispatch;
 pub mod emit;
 mod error;
+mod factor;
 mod int_expr;
 mod known;
 mod nest;
@@ -25,7 +26,7 @@ pub use error::{Error, Result};
 pub use int_expr::{Atom, Division, IntExpr};
 pub use known::{Interval, Known};
 pub use nest::{
-    Declare, Element, Elements, For, Hint, If, Instance, Lanes, LoopKind, LoopNest, Node, Placement, Pointer,
+    Declare, Element, Elements, Factor, For, Hint, If, Instance, Lanes, LoopKind, LoopNest, Node, Placement, Pointer,
     PointerId, Reduction, ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId,
     for_each_instance, for_each_node, for_each_rows_mut,
 };

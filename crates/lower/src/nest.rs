@@ -50,7 +50,7 @@ pub struct LoopNest {
     pub body: Vec<Node>,
     /// All variables; each is defined by one loop, [`Node::Let`] or [`Node::Evaluate`].
     pub vars: Vec<Var>,
-    /// All registers; each is defined by one [`Node::Load`].
+    /// All registers; each is defined by one [`Node::Load`] or [`Node::Zero`].
     pub registers: Vec<Register>,
     /// All pointers; each is defined by one [`Node::LoadPointer`].
     pub pointers: Vec<Pointer>,
@@ -62,8 +62,8 @@ pub struct LoopNest {
     pub known: Known,
 }
 
-/// A block's part. Blocks are `Vec<Node>`; what a [`Node::Let`], [`Node::Evaluate`], [`Node::LoadPointer`] or [`Node::Load`] defines is
-/// known to the end of its block.
+/// A block's part. Blocks are `Vec<Node>`; what a [`Node::Let`], [`Node::Evaluate`], [`Node::LoadPointer`], [`Node::Load`] or
+/// [`Node::Zero`] defines is known to the end of its block.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node {
     /// A counted loop.
@@ -108,6 +108,20 @@ pub enum Node {
         element: Element,
         /// What.
         register: RegisterId,
+    },
+    /// Defines a register that begins as zero, for a sum.
+    Zero {
+        /// The register.
+        register: RegisterId,
+    },
+    /// Adds a sum times a factor to an element.
+    AddSum {
+        /// To which element.
+        element: Element,
+        /// The register with the sum.
+        register: RegisterId,
+        /// The factor.
+        factor: Factor,
     },
     /// Fetches into the caches what is in memory behind an element.
     Prefetch {
@@ -278,6 +292,9 @@ pub struct Instance {
     pub lanes: Option<Lanes>,
     /// Accesses that use a register in place of the array element, in ascending order.
     pub registers: Vec<(AccessId, RegisterId)>,
+    /// Reads of one value, a factor in all terms of what it adds to a sum, that it does without: a [`Node::AddSum`] multiplies the
+    /// sum by the value.
+    pub left_out: Vec<AccessId>,
     /// The [`tests`](polymill_gdg::Statement::tests) of the statement that the loops around have passed, in ascending
     /// order.
     pub passed: Vec<usize>,
@@ -316,6 +333,32 @@ pub struct Element {
     pub iterators: Vec<IntExpr>,
     /// If it is several elements, the variable in the iterators that tells them apart.
     pub lanes: Option<Lanes>,
+}
+
+/// What a sum is multiplied by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Factor {
+    /// An element in memory.
+    Element(Element),
+    /// A register.
+    Register(RegisterId),
+}
+
+impl Factor {
+    /// The element, if it is in memory.
+    pub fn element(&self) -> Option<&Element> {
+        match self {
+            Self::Element(element) => Some(element),
+            Self::Register(_) => None,
+        }
+    }
+
+    fn element_mut(&mut self) -> Option<&mut Element> {
+        match self {
+            Self::Element(element) => Some(element),
+            Self::Register(_) => None,
+        }
+    }
 }
 
 /// A variable.
@@ -362,6 +405,8 @@ pub struct Register {
     pub array: ArrayId,
     /// The subscripts of the element that it stands for.
     pub subscripts: Vec<IntExpr>,
+    /// Whether it holds only what is to be added to the element.
+    pub is_part: bool,
     /// If it is a vector, the variable in the subscripts that tells its elements apart.
     pub lanes: Option<Lanes>,
 }
@@ -522,7 +567,7 @@ impl LoopKind {
 impl Instance {
     /// An instance that uses no registers.
     pub fn new(statement: StatementId, iterators: Vec<IntExpr>) -> Self {
-        Self { statement, iterators, lanes: None, registers: vec![], passed: vec![] }
+        Self { statement, iterators, lanes: None, registers: vec![], left_out: vec![], passed: vec![] }
     }
 
     /// What it does: the tests that are left, and the actions if they hold.
@@ -592,6 +637,8 @@ impl Node {
             | Self::LoadPointer { .. }
             | Self::Load { .. }
             | Self::Store { .. }
+            | Self::Zero { .. }
+            | Self::AddSum { .. }
             | Self::Prefetch { .. }
             | Self::Call { .. } => vec![],
         }
@@ -609,6 +656,8 @@ impl Node {
             | Self::LoadPointer { .. }
             | Self::Load { .. }
             | Self::Store { .. }
+            | Self::Zero { .. }
+            | Self::AddSum { .. }
             | Self::Prefetch { .. }
             | Self::Call { .. } => vec![],
         }
@@ -633,7 +682,11 @@ impl Node {
             Self::Store { element, .. } | Self::Prefetch { element, .. } => {
                 element.iterators.iter().for_each(|each| each.for_each_atom(visit));
             }
-            Self::Call { .. } => {}
+            Self::AddSum { element, factor, .. } => {
+                let iterators = factor.element().into_iter().chain([element]).flat_map(|each| &each.iterators);
+                iterators.for_each(|each| each.for_each_atom(visit));
+            }
+            Self::Zero { .. } | Self::Call { .. } => {}
         }
     }
 
@@ -657,9 +710,13 @@ impl Node {
             Self::Evaluate { value, .. } => value.iterators.iter_mut().for_each(replace),
             Self::LoadPointer { subscripts, .. } => subscripts.iter_mut().for_each(replace),
             Self::Load { element, .. } => element.iter_mut().flat_map(|each| &mut each.iterators).for_each(replace),
-            Self::Call { .. } => {}
+            Self::Zero { .. } | Self::Call { .. } => {}
             Self::Store { element, .. } | Self::Prefetch { element, .. } => {
                 element.iterators.iter_mut().for_each(replace);
+            }
+            Self::AddSum { element, factor, .. } => {
+                let elements = factor.element_mut().into_iter().chain([element]);
+                elements.flat_map(|each| &mut each.iterators).for_each(replace);
             }
         }
         for block in self.blocks_mut() {

@@ -46,6 +46,7 @@ pub fn differs_in_threads(gdg: &Gdg, other: &Gdg) -> Result<bool> {
         && !is_free(other)
         && source_params(gdg).eq(source_params(other))
         && gdg.aliases == other.aliases
+        && gdg.reassociable == other.reassociable
         && gdg.arrays.len() == other.arrays.len()
         && gdg.statements.len() == other.statements.len()
         && gdg.original.plain_is_equal(&other.original)?

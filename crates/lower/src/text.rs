@@ -2,7 +2,9 @@
 
 use polymill_gdg::Gdg;
 
-use crate::{Atom, Condition, Division, For, Instance, IntExpr, LoopKind, LoopNest, Node, Placement, Unrolling};
+use crate::{
+    Atom, Condition, Division, Factor, For, Instance, IntExpr, LoopKind, LoopNest, Node, Placement, Unrolling,
+};
 
 /// Prints a loop nest, one line for each node.
 ///
@@ -98,6 +100,17 @@ impl Printer<'_> {
                 let line = format!("store {} = {}", self.element(element), self.nest.registers[register.index()].name);
                 self.line(level, &line);
             }
+            Node::Zero { register } => {
+                self.line(level, &format!("zero {}", self.nest.registers[register.index()].name));
+            }
+            Node::AddSum { element, register, factor } => {
+                let factor = match factor {
+                    Factor::Element(element) => self.element(element),
+                    Factor::Register(register) => self.nest.registers[register.index()].name.clone(),
+                };
+                let sum = &self.nest.registers[register.index()].name;
+                self.line(level, &format!("add {} += {factor} * {sum}", self.element(element)));
+            }
         }
     }
 
@@ -147,6 +160,10 @@ impl Printer<'_> {
         for (access, register) in &instance.registers {
             let array = &self.gdg.array(statement.access(*access).array).name;
             line += &format!(" {array}@{}:{}", access.index(), self.nest.registers[register.index()].name);
+        }
+        for access in &instance.left_out {
+            let array = &self.gdg.array(statement.access(*access).array).name;
+            line += &format!(" without {array}@{}", access.index());
         }
         line
     }

@@ -5,9 +5,10 @@ use std::ops::Deref;
 
 use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, ParamId, Projection, Side, StaticBound, Storage};
 
+use crate::factor::{added, is_factor};
 use crate::{
-    Atom, Condition, Datum, Division, Element, Error, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node, RegisterId,
-    Result, VarId,
+    Atom, Condition, Datum, Division, Element, Error, Factor, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node,
+    RegisterId, Result, VarId,
 };
 
 /// A value that was checked.
@@ -129,6 +130,21 @@ impl Checker<'_> {
                     self.element(element, scope)?;
                     ensure(scope.registers.contains(register), "a register used where it is not known")?;
                 }
+                Node::Zero { register } => {
+                    let is_new = self.registers.insert(*register) && register.index() < self.nest.registers.len();
+                    ensure(is_new, "a register defined twice")?;
+                    scope.registers.push(*register);
+                }
+                Node::AddSum { element, register, factor } => {
+                    self.element(element, scope)?;
+                    ensure(scope.registers.contains(register), "a register used where it is not known")?;
+                    match factor {
+                        Factor::Element(factor) => self.element(factor, scope)?,
+                        Factor::Register(factor) => {
+                            ensure(scope.registers.contains(factor), "a register used where it is not known")?;
+                        }
+                    }
+                }
                 Node::Prefetch { element, .. } => self.element(element, scope)?,
                 Node::Instance(instance) => self.instance(instance, scope)?,
                 Node::Call { version } => {
@@ -162,6 +178,10 @@ impl Checker<'_> {
         for (access, register) in &instance.registers {
             let is_known = access.index() < statement.accesses.len() && scope.registers.contains(register);
             ensure(is_known, "a register used where it is not known")?;
+        }
+        if !instance.left_out.is_empty() {
+            let is_factor = added(instance, statement).is_some_and(|added| is_factor(added, &instance.left_out));
+            ensure(self.gdg.reassociable && is_factor, "something left out that is not a factor of a sum")?;
         }
         for index in 0..statement.accesses.len() {
             let access = AccessId::new(index);
@@ -445,6 +465,7 @@ mod tests {
                 constant: false,
                 array: ArrayId::new(0),
                 subscripts: vec![],
+                is_part: false,
                 lanes: None,
             });
             nest.body = block(id);

@@ -184,6 +184,66 @@ fn sums_are_kept_in_a_scalar_around_the_innermost_loop() {
     );
 }
 
+/// The code of `x[i] = x[i] op value` with `j` innermost, for a variable `s`.
+#[track_caller]
+fn check_sum(extra: &str, update: &str, expected: &str) {
+    let extra = format!("array s: f64 live_in live_out {extra}");
+    let gdg = small(&extra, &[("S[i, j] : 0 <= i < n and 0 <= j < n", update)], "for i { for j { S0 } }");
+    check_code(&gdg, expected);
+}
+
+#[test]
+fn a_common_factor_of_what_is_added_is_multiplied_with_once() {
+    check_sum(
+        "reassociable",
+        "x[i] = x[i] + s * A[i][j] * y[j];",
+        "
+        for (long i = 0; i < n; i++) {
+          double x_i = 0;
+          for (long j = 0; j < n; j++)
+            x_i += A[i][j] * y[j];
+          x[i] += s * x_i;
+        }
+        ",
+    );
+    check_sum(
+        "reassociable",
+        "x[i] = x[i] - (A[i][j] * z[i] * y[j] + z[i] * B[i][j]);",
+        "
+        for (long i = 0; i < n; i++) {
+          double x_i = 0;
+          const double z_i = z[i];
+          for (long j = 0; j < n; j++)
+            x_i -= A[i][j] * y[j] + B[i][j];
+          x[i] += z_i * x_i;
+        }
+        ",
+    );
+}
+
+#[test]
+fn factors_stay_where_sums_must_not_change_or_not_all_terms_have_them() {
+    let check_same = |extra: &str, update: &str, inner: &str| {
+        let expected = format!(
+            "
+        for (long i = 0; i < n; i++) {{
+          double x_i = x[i];
+          for (long j = 0; j < n; j++)
+            {inner}
+          x[i] = x_i;
+        }}
+        "
+        );
+        check_sum(extra, update, &expected);
+    };
+    check_same("", "x[i] = x[i] + s * A[i][j];", "x_i += s * A[i][j];");
+    check_same("reassociable", "x[i] = x[i] + (s * A[i][j] + B[i][j]);", "x_i += s * A[i][j] + B[i][j];");
+    check_same("reassociable", "x[i] = x[i] + s * s * A[i][j];", "x_i += s * s * A[i][j];");
+    check_same("reassociable", "x[i] = x[i] + y[j] * A[i][j];", "x_i += y[j] * A[i][j];");
+    check_same("reassociable", "x[i] = x[i] + s;", "x_i += s;");
+    check_same("reassociable", "x[i] = x[i] * (s * A[i][j]);", "x_i *= s * A[i][j];");
+}
+
 #[test]
 fn a_loop_that_may_be_empty_is_guarded() {
     let gdg = small(

@@ -142,7 +142,12 @@ impl<'a> ReadBack<'a> {
                     return Err(Error::Unsupported("data say how far the printed loops go".to_owned()));
                 }
                 // These move values between memory and registers, in the place of the instances next to them.
-                Node::Load { .. } | Node::Store { .. } | Node::Prefetch { .. } | Node::LoadPointer { .. } => {}
+                Node::Load { .. }
+                | Node::Store { .. }
+                | Node::Zero { .. }
+                | Node::AddSum { .. }
+                | Node::Prefetch { .. }
+                | Node::LoadPointer { .. } => {}
                 Node::Call { .. } => return Err(Error::Unsupported("a specializer GDG has no instances".to_owned())),
             }
         }

@@ -4,7 +4,7 @@
 mod support;
 
 use polymill_gdg::{Gdg, Mark};
-use polymill_lower::{For, LoopKind, LoopNest, Node, Tidying, generate, tidy};
+use polymill_lower::{Factor, For, LoopKind, LoopNest, Node, Tidying, generate, tidy};
 use polymill_verify::{Error, ReplayOptions, replay};
 use support::{INDIRECT, REDUCTION, STENCIL, TEMPORARY, gdg, with_band, with_marked_band};
 
@@ -64,6 +64,69 @@ fn a_broken_order_shows_in_what_is_read() {
         &force(&with_band(&indirect, "[n] -> [{ S[i] -> [i]; T[i] -> [i] }, { S[i] -> [0]; T[i] -> [1] }]")),
         "with n = 2: S(1) reads the value of T(0) from `x[0]` in place of the value from before",
     );
+}
+
+/// A sum of products that have a factor in common.
+const SCALED: &str = "
+gdg scaled {
+  param n: i32
+  context { : 0 <= n <= 100 }
+  array x: f64[n] live_in live_out
+  array A: f64[n][n] live_in
+  array s: f64 live_in
+  array t: f64 live_in
+  reassociable
+  statement S {
+    domain { S[i, j] : 0 <= i < n and 0 <= j < n }
+    iterators i: i32, j: i32
+    body {
+      x[i] = x[i] + s * A[i][j] * t;
+    }
+  }
+  schedule { for i { for j { S } } }
+}
+";
+
+fn for_each_node(block: &mut [Node], change: &dyn Fn(&mut Node)) {
+    for node in block {
+        change(node);
+        node.blocks_mut().into_iter().for_each(|inner| for_each_node(inner, change));
+    }
+}
+
+#[test]
+fn sums_without_their_factor_are_right() {
+    let gdg = gdg(SCALED);
+    let nest = nest(&gdg, &Tidying::default());
+    let text = polymill_lower::text::print(&gdg, &nest);
+    assert!(text.contains("without s@"), "{text}");
+    assert!(text.contains("add x[i] += s * x_i"), "{text}");
+    check(&gdg, "right");
+}
+
+#[test]
+fn a_sum_times_another_factor_shows_in_the_result() {
+    let gdg = gdg(SCALED);
+    let right = nest(&gdg, &Tidying::default());
+    let others = gdg.statements[0].accesses.iter().position(|access| gdg.array(access.array).name == "t");
+    let with = |change: &dyn Fn(&mut Node)| {
+        let mut nest = right.clone();
+        for_each_node(&mut nest.body, change);
+        verdict(&gdg, &gdg, &nest)
+    };
+    let expected = "with n = 1: `x[0]` is left with the value of S(0, 0)";
+    let other_factor = with(&|node| {
+        if let Node::AddSum { factor: Factor::Element(factor), .. } = node {
+            factor.access = polymill_gdg::AccessId::new(others.unwrap());
+        }
+    });
+    assert!(other_factor.starts_with(expected), "{other_factor}");
+    let nothing_left_out = with(&|node| {
+        if let Node::Instance(instance) = node {
+            instance.left_out.clear();
+        }
+    });
+    assert!(nothing_left_out.starts_with(expected), "{nothing_left_out}");
 }
 
 fn for_each_loop(block: &mut [Node], change: &dyn Fn(&mut For)) {

@@ -65,6 +65,7 @@
 //! | ... `private { S[i, j] -> [i] }`              | each of these iterations has a copy of its own                   |
 //! | `alias A B`                                   | two arrays that may overlap; `alias A A`: its rows may           |
 //! | `disjoint A B`                                | two that do not, by a promise or a test                          |
+//! | `reassociable`                                | sums of floating-point numbers may be computed in another way    |
 //! | `independent S0, S1 at 0 except A`            | no iteration of the loop at this depth conflicts with another one, other than in the arrays |
 //! | ... `in threads`                              | ... and the source runs them in threads                          |
 //! | `statement S { domain ... }`                  | a statement, see below                                           |

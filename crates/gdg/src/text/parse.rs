@@ -28,6 +28,7 @@ fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
         arrays: vec![],
         aliases: vec![],
         disjoint: vec![],
+        reassociable: false,
         independent: vec![],
         statements: vec![],
         original: None,
@@ -54,6 +55,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "array" => gdg.arrays.push(after(cursor, word, array)?),
         "alias" => gdg.aliases.push(after(cursor, word, alias)?),
         "disjoint" => gdg.disjoint.push(after(cursor, word, alias)?),
+        "reassociable" => gdg.reassociable = cursor.eat_word(word),
         "independent" => gdg.independent.push(after(cursor, word, independent)?),
         "statement" => gdg.statements.push(after(cursor, word, statement)?),
         "original" => once(cursor, word, &mut gdg.original, tree)?,
@@ -62,8 +64,8 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "specialize" => once(cursor, word, &mut gdg.specialize, |cursor| braced(cursor, version))?,
         "calls" => gdg.calls.extend(after(cursor, word, calls)?),
         _ => {
-            let items = "param, context, assume, promise, version, array, alias, disjoint, independent, statement, original, \
-                         schedule, dependences, specialize, calls";
+            let items = "param, context, assume, promise, version, array, alias, disjoint, reassociable, independent, statement, \
+                         original, schedule, dependences, specialize, calls";
             return Err(cursor.expected(&format!("an item ({items}) or `}}`")));
         }
     }

@@ -105,6 +105,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         wanted,
         aliases,
         disjoint,
+        reassociable: syntax.reassociable,
         independent,
         statements,
         original,

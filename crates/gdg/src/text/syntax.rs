@@ -31,6 +31,7 @@ pub(super) struct GdgText {
     pub arrays: Vec<ArrayText>,
     pub aliases: Vec<(Name, Name)>,
     pub disjoint: Vec<(Name, Name)>,
+    pub reassociable: bool,
     pub independent: Vec<IndependentText>,
     pub statements: Vec<StatementText>,
     pub original: Option<TreeText>,

@@ -210,6 +210,8 @@ impl Iterations {
                 | Node::LoadPointer { .. }
                 | Node::Load { .. }
                 | Node::Store { .. }
+                | Node::Zero { .. }
+                | Node::AddSum { .. }
                 | Node::Prefetch { .. }
                 | Node::Call { .. } => {}
             }

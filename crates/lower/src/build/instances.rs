@@ -104,6 +104,8 @@ impl<'a> Reader<'a> {
                 | Node::LoadPointer { .. }
                 | Node::Load { .. }
                 | Node::Store { .. }
+                | Node::Zero { .. }
+                | Node::AddSum { .. }
                 | Node::Prefetch { .. }
                 | Node::Call { .. } => {
                     return Err(Error::Bug("a node in generated code that isl does not make".into()));

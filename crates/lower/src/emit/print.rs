@@ -11,8 +11,8 @@ use super::wrap::wrap;
 use super::{EmitOptions, Head, PassedBack, Version, VersionCode};
 use crate::nest;
 use crate::{
-    Atom, Datum, Declare, Element, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, Pointer, PointerId,
-    Register, RegisterId, RowShares, Sharing, VarId,
+    Atom, Datum, Declare, Element, Factor, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, Pointer,
+    PointerId, Register, RegisterId, RowShares, Sharing, VarId,
 };
 
 /// Prints a loop nest in one language.
@@ -192,6 +192,23 @@ impl<'a> Printer<'a> {
                     let Some(source) = self.nest.registers.get(register.index()) else { continue };
                     let text = self.element(element, &known);
                     self.line(&format!("{text} = {};", source.name));
+                }
+                Node::Zero { register } => {
+                    let Some(target) = self.nest.registers.get(register.index()) else { continue };
+                    let zero = if target.lanes.is_some() { "{ 0 }" } else { "0" };
+                    let ty = self.register_type(target);
+                    self.line(&format!("{ty} {} = {zero};", target.name));
+                }
+                Node::AddSum { element, register, factor } => {
+                    let Some(sum) = self.nest.registers.get(register.index()) else { continue };
+                    let text = self.element(element, &known);
+                    let factor = match factor {
+                        Factor::Element(factor) => self.element(factor, &known),
+                        Factor::Register(factor) => {
+                            self.nest.registers.get(factor.index()).map_or(String::new(), |each| each.name.clone())
+                        }
+                    };
+                    self.line(&format!("{text} += {factor} * {};", sum.name));
                 }
                 Node::Prefetch { element, bytes } => {
                     self.helpers.insert(Helper::Prefetch);
@@ -701,7 +718,7 @@ fn all_of(conditions: Vec<&Expr>) -> Option<Expr> {
 fn writes_in_sequence(node: &Node) -> bool {
     match node {
         Node::For(inner) if inner.kind.is_parallel() => false,
-        Node::Instance(_) | Node::Store { .. } => true,
+        Node::Instance(_) | Node::Store { .. } | Node::AddSum { .. } => true,
         _ => node.blocks().into_iter().flatten().any(writes_in_sequence),
     }
 }
@@ -710,7 +727,12 @@ fn writes_in_sequence(node: &Node) -> bool {
 fn needs_scope(node: &Node) -> bool {
     matches!(
         node,
-        Node::Declare(_) | Node::Let { .. } | Node::Evaluate { .. } | Node::LoadPointer { .. } | Node::Load { .. }
+        Node::Declare(_)
+            | Node::Let { .. }
+            | Node::Evaluate { .. }
+            | Node::LoadPointer { .. }
+            | Node::Load { .. }
+            | Node::Zero { .. }
     )
 }
 

@@ -52,6 +52,8 @@ impl Values<'_, '_> {
                 let code = if code.starts_with(sign) { format!("{sign}({code})") } else { format!("{sign}{code}") };
                 fit(Text::new(code, Precedence::Unary, inner.ty.promoted()), ty)
             }
+            ExprKind::Binary(BinaryOp::Mul, left, right) if self.is_left_out(left) => self.value(right),
+            ExprKind::Binary(BinaryOp::Mul, left, right) if self.is_left_out(right) => self.value(left),
             ExprKind::Binary(operator, left, right) => match self.counter(expr) {
                 Some(counter) => self.integers.sum(&counter),
                 None => self.binary(*operator, left, right, ty),
@@ -338,6 +340,11 @@ impl Values<'_, '_> {
                 (exact(text.clone()), exact(text))
             }
         }
+    }
+
+    /// Whether an expression is a factor that a sum is multiplied by later.
+    fn is_left_out(&self, expr: &Expr) -> bool {
+        matches!(expr.kind, ExprKind::Load(access) if self.instance.left_out.contains(&access))
     }
 
     fn binary(&mut self, operator: BinaryOp, left: &Expr, right: &Expr, ty: ScalarType) -> Text {

@@ -133,6 +133,8 @@ impl Counting {
                 | Node::LoadPointer { .. }
                 | Node::Load { .. }
                 | Node::Store { .. }
+                | Node::Zero { .. }
+                | Node::AddSum { .. }
                 | Node::Prefetch { .. }
                 | Node::Call { .. } => 0.0,
             };

@@ -50,6 +50,9 @@ fn used(gdg: &Gdg, block: &[Node], counts: &dyn Fn(AccessKind) -> bool) -> BTree
         Node::Store { element, .. } if counts(AccessKind::MustWrite) => {
             found.insert(array_of(gdg, element));
         }
+        Node::AddSum { element, factor, .. } => {
+            found.extend(factor.element().into_iter().chain([element]).map(|each| array_of(gdg, each)));
+        }
         _ => {}
     });
     found

@@ -44,7 +44,7 @@ impl Namer<'_> {
                     self.name_var(*var, name);
                 }
                 Node::LoadPointer { pointer, subscripts } => self.name_pointer(*pointer, subscripts, scope),
-                Node::Load { register, .. } => self.name_register(*register, scope),
+                Node::Load { register, .. } | Node::Zero { register } => self.name_register(*register, scope),
                 _ => node.blocks().into_iter().for_each(|inner| self.block(inner, scope)),
             }
         }

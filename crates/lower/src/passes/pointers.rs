@@ -4,7 +4,7 @@ use polymill_gdg::{Access, AccessId, AccessKind, ArrayId, Gdg, Storage};
 
 use super::walk::for_each_block_known;
 use crate::nest;
-use crate::{Condition, For, If, IntExpr, Known, LoopNest, Node, VarId};
+use crate::{Condition, Element, For, If, IntExpr, Known, LoopNest, Node, VarId};
 
 /// Loads pointers before loops that stores could change for all that the C compiler knows, so that it need not load them again after
 /// each store, and can run the loops in vector lanes. They are elements of arrays that hold pointers ([`Storage::Parameter`]); that
@@ -66,6 +66,10 @@ fn loads(gdg: &Gdg, held: &[ArrayId], nest: &mut LoopNest, inner: &For) -> Vec<N
         }
     };
     for node in &inner.body {
+        let mut visit_element = |element: &Element| {
+            let access = gdg.statement(element.statement).access(element.access);
+            visit(access, nest.elements.subscripts(element.statement, element.access, &element.iterators));
+        };
         match node {
             Node::Instance(instance) => {
                 let statement = gdg.statement(instance.statement);
@@ -76,9 +80,9 @@ fn loads(gdg: &Gdg, held: &[ArrayId], nest: &mut LoopNest, inner: &For) -> Vec<N
                     }
                 }
             }
-            Node::Load { element: Some(element), .. } | Node::Store { element, .. } => {
-                let access = gdg.statement(element.statement).access(element.access);
-                visit(access, nest.elements.subscripts(element.statement, element.access, &element.iterators));
+            Node::Load { element: Some(element), .. } | Node::Store { element, .. } => visit_element(element),
+            Node::AddSum { element, factor, .. } => {
+                factor.element().into_iter().chain([element]).for_each(&mut visit_element);
             }
             _ => {}
         }

@@ -40,6 +40,8 @@ pub(crate) fn inside<'a>(node: &'a Node, known: &Known) -> Vec<(&'a Vec<Node>, K
         | Node::LoadPointer { .. }
         | Node::Load { .. }
         | Node::Store { .. }
+        | Node::Zero { .. }
+        | Node::AddSum { .. }
         | Node::Prefetch { .. }
         | Node::Call { .. } => vec![],
     }

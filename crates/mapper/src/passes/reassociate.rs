@@ -12,7 +12,8 @@ use crate::{Changed, Error, Pass, PassContext, Settings};
 /// each update stays between what comes before all of them and what comes after. Loops around them may then run in threads, which OpenMP
 /// combines.
 ///
-/// Elements of arrays keep their order: their loops are parallel in another dimension, and their sums are in registers.
+/// Elements of arrays keep their order: their loops are parallel in another dimension, and their sums are in registers. The GDG says that
+/// it need not be kept, for those who generate code.
 pub struct Reassociate;
 
 impl Pass for Reassociate {
@@ -27,6 +28,10 @@ impl Pass for Reassociate {
 
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         let mut changed = Changed::No;
+        if cx.settings.reassociate && !gdg.reassociable {
+            gdg.reassociable = true;
+            changed = Changed::Yes;
+        }
         for id in (0..gdg.arrays.len()).map(ArrayId::new).collect::<Vec<_>>() {
             if is_free(gdg, gdg.array(id), cx.settings)
                 && let Some(updates) = updates(gdg, id)?

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use polymill_gdg::{AccessId, AccessKind, ArrayId, Exit, Gdg, ParamId, StatementId, Storage};
-use polymill_lower::{Element, For, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node, RegisterId, VarId};
+use polymill_gdg::{AccessId, AccessKind, ArrayId, BinaryOp, Exit, Gdg, ParamId, StatementId, Storage};
+use polymill_lower::{Element, Factor, For, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node, RegisterId, VarId};
 
 use super::exits::max_loaded;
 use super::memory::{Iterations, Memory, Place, StorageId, User};
@@ -33,7 +33,7 @@ type Held = BTreeMap<AccessId, Option<StorageId>>;
 pub(crate) fn run_original(tables: &Tables<'_>, terms: &mut Terms) -> Step<Reference> {
     let mut machine = Machine::new(tables, terms)?;
     for (id, iterators) in tables.in_original_order()? {
-        machine.run_instance(id, iterators, &BTreeMap::new(), &[])?;
+        machine.run_instance(id, iterators, &BTreeMap::new(), &[], &[])?;
     }
     let live_out = machine.live_out();
     Ok(Reference { reads: machine.reads, ended: machine.ended, live_out })
@@ -120,8 +120,16 @@ impl<'a> Machine<'a> {
         StorageId(self.n_storages - 1)
     }
 
-    /// Runs an instance, some of whose accesses use registers. The loops around say that it passes the tests `passed`.
-    fn run_instance(&mut self, id: StatementId, iterators: Vec<i64>, registers: &Held, passed: &[usize]) -> Step<()> {
+    /// Runs an instance, some of whose accesses use registers, and that does without the factor that the reads `left_out` stand for.
+    /// The loops around say that it passes the tests `passed`.
+    fn run_instance(
+        &mut self,
+        id: StatementId,
+        iterators: Vec<i64>,
+        registers: &Held,
+        left_out: &[AccessId],
+        passed: &[usize],
+    ) -> Step<()> {
         let statement = self.gdg().statement(id);
         let is_inside = self.tables.statements[id.index()].domain.contains(&iterators);
         let instance = self.tables.instance(id, iterators);
@@ -157,7 +165,7 @@ impl<'a> Machine<'a> {
         self.reads.insert(origin(), reads);
         for (index, access) in statement.accesses.iter().enumerate() {
             if access.kind.is_write() {
-                let value = self.written_value(id, index, &instance.origin, &values, &operands);
+                let value = self.written_value(id, index, &instance.origin, &values, &operands, left_out)?;
                 if self.reference.is_none()
                     && let Some(number) = self.stored_number(id, AccessId::new(index), &instance)?
                 {
@@ -176,12 +184,14 @@ impl<'a> Machine<'a> {
         point: &Point,
         values: &[Option<TermId>],
         operands: &[TermId],
-    ) -> TermId {
+        left_out: &[AccessId],
+    ) -> Step<TermId> {
         let value_of = |position: usize| values.get(position).copied().flatten();
+        let factors: BTreeSet<_> = left_out.iter().map(|read| value_of(read.index())).collect();
         match self.terms.meaning(self.gdg().statement(id)) {
-            Meaning::Copy(load) => {
+            Meaning::Copy(load) if factors.is_empty() => {
                 if let Some(value) = value_of(load) {
-                    return value;
+                    return Ok(value);
                 }
             }
             Meaning::Combine(op, old, other) => {
@@ -195,12 +205,17 @@ impl<'a> Machine<'a> {
                             self.terms.several(rest)
                         }
                     };
-                    return self.terms.combined(op, &[old, other]);
+                    let other = match factors.first().copied().flatten().filter(|_| factors.len() == 1) {
+                        Some(factor) => self.terms.without_factor(other, factor),
+                        None if factors.is_empty() => other,
+                        None => return Err(no_factor()),
+                    };
+                    return Ok(self.terms.combined(op, &[old, other]));
                 }
             }
-            Meaning::Compute => {}
+            Meaning::Copy(_) | Meaning::Compute => {}
         }
-        self.terms.computed(point, access, operands.to_vec())
+        if factors.is_empty() { Ok(self.terms.computed(point, access, operands.to_vec())) } else { Err(no_factor()) }
     }
 
     /// What the access reads, and who wrote it.
@@ -484,6 +499,8 @@ impl Walker<'_> {
             }
             Node::Load { register, element } => self.load(*register, element.as_ref()),
             Node::Store { element, register } => self.store(element, *register),
+            Node::Zero { register } => self.zero(*register),
+            Node::AddSum { element, register, factor } => self.add_sum(element, *register, factor),
             // No store of the region changes the pointer.
             Node::Prefetch { .. } | Node::LoadPointer { .. } => Ok(()),
             Node::Call { .. } => Err(Error::Unsupported("a specializer GDG has no instances".to_owned()).into()),
@@ -529,7 +546,7 @@ impl Walker<'_> {
         let iterators = instance.iterators.iter().map(|each| self.small(each)).collect::<Result<Vec<_>, _>>()?;
         let registers = instance.registers.iter().map(|(access, register)| (*access, self.held(*register, lane)));
         let registers = registers.collect();
-        self.machine.run_instance(instance.statement, iterators, &registers, &instance.passed)
+        self.machine.run_instance(instance.statement, iterators, &registers, &instance.left_out, &instance.passed)
     }
 
     /// Where a lane's value of a register is; one that is no vector has the same for all.
@@ -577,21 +594,63 @@ impl Walker<'_> {
         Ok(())
     }
 
+    fn zero(&mut self, register: RegisterId) -> Step<()> {
+        let lanes = self.nest.registers.get(register.index()).and_then(|register| register.lanes);
+        let value = self.machine.terms.zero();
+        let storages: Vec<_> = (0..lanes.map_or(1, |lanes| lanes.count)).map(|_| self.machine.new_storage()).collect();
+        for storage in &storages {
+            self.machine.set(&Place { storage: *storage, subscripts: vec![] }, value, None);
+        }
+        self.machine.registers.insert(register, storages);
+        Ok(())
+    }
+
     fn store(&mut self, element: &Element, register: RegisterId) -> Step<()> {
         for lane in 0..element.lanes.map_or(1, |lanes| lanes.count) {
             self.enter_lane(element.lanes, lane);
             let (array, place, by) = self.element(element)?;
-            let Some(storage) = self.held(register, lane) else {
-                return Err(Error::Bug("a register is stored before it is loaded".to_owned()).into());
-            };
-            let held = self.machine.memory.find(&Place { storage, subscripts: vec![] });
-            let Some((value, writer)) = held.map(|cell| (cell.value, cell.writer.clone())) else {
-                return Err(Error::Bug("a register is stored before it is set".to_owned()).into());
-            };
+            let (value, writer) = self.value_in(register, lane)?;
             self.machine.use_place(&place, array, &by, true)?;
             self.machine.set(&place, value, writer);
         }
         Ok(())
+    }
+
+    fn add_sum(&mut self, element: &Element, register: RegisterId, factor: &Factor) -> Step<()> {
+        let factor = match factor {
+            Factor::Element(factor) => {
+                let (array, place, by) = self.element(factor)?;
+                self.machine.use_place(&place, array, &by, false)?.0
+            }
+            Factor::Register(factor) => self.value_in(*factor, 0)?.0,
+        };
+        for lane in 0..element.lanes.map_or(1, |lanes| lanes.count) {
+            self.enter_lane(element.lanes, lane);
+            let (array, place, by) = self.element(element)?;
+            let (sum, writer) = self.value_in(register, lane)?;
+            let added = match self.machine.terms.times(sum, factor) {
+                Some(added) => added,
+                // Other terms than those of the original.
+                None => self.machine.terms.several(vec![sum, factor]),
+            };
+            let (old, _) = self.machine.use_place(&place, array, &by, false)?;
+            self.machine.use_place(&place, array, &by, true)?;
+            let value = self.machine.terms.combined(BinaryOp::Add, &[old, added]);
+            self.machine.set(&place, value, writer);
+        }
+        Ok(())
+    }
+
+    /// What a lane of a register holds, and which instance computed it.
+    fn value_in(&self, register: RegisterId, lane: u32) -> Step<(TermId, Option<Point>)> {
+        let Some(storage) = self.held(register, lane) else {
+            return Err(Error::Bug("a register is stored before it is loaded".to_owned()).into());
+        };
+        let held = self.machine.memory.find(&Place { storage, subscripts: vec![] });
+        let Some((value, writer)) = held.map(|cell| (cell.value, cell.writer.clone())) else {
+            return Err(Error::Bug("a register is stored before it is set".to_owned()).into());
+        };
+        Ok((value, writer))
     }
 
     fn enter_lane(&mut self, lanes: Option<Lanes>, lane: u32) {
@@ -630,6 +689,10 @@ impl Walker<'_> {
     fn small(&self, expr: &IntExpr) -> Step<i64> {
         i64::try_from(self.value(expr)?).map_err(|_| cannot_evaluate())
     }
+}
+
+fn no_factor() -> Problem {
+    Error::Bug("a factor is left out of what is no sum".to_owned()).into()
 }
 
 fn cannot_evaluate() -> Problem {

@@ -31,6 +31,8 @@ enum Term {
     Several(Vec<TermId>),
     /// Values combined by an operator that may be reassociated, in ascending order.
     Combined(&'static str, Vec<TermId>),
+    /// A value without one of its factors.
+    WithoutFactor { value: TermId, factor: TermId },
 }
 
 /// All values of a run.
@@ -43,6 +45,8 @@ pub(crate) struct Terms {
     ascending: Vec<Place>,
     /// Statements whose order among themselves was given up by a pass.
     reassociated: Vec<String>,
+    /// Whether all sums of floating-point numbers may be computed in another way.
+    is_reassociable: bool,
 }
 
 /// What a statement does with the values that it reads.
@@ -75,7 +79,14 @@ impl Terms {
             _ => None,
         };
         let ascending = mapped.params.iter().filter_map(ascending).collect();
-        Ok(Self { terms: vec![], ids: HashMap::new(), numbers: HashMap::new(), ascending, reassociated })
+        Ok(Self {
+            terms: vec![],
+            ids: HashMap::new(),
+            numbers: HashMap::new(),
+            ascending,
+            reassociated,
+            is_reassociable: mapped.reassociable,
+        })
     }
 
     fn id(&mut self, term: Term) -> TermId {
@@ -135,13 +146,38 @@ impl Terms {
         self.id(Term::Combined(op.symbol(), all))
     }
 
+    /// A sum of nothing.
+    pub fn zero(&mut self) -> TermId {
+        self.id(Term::Combined(BinaryOp::Add.symbol(), vec![]))
+    }
+
+    pub fn without_factor(&mut self, value: TermId, factor: TermId) -> TermId {
+        self.id(Term::WithoutFactor { value, factor })
+    }
+
+    /// A sum of values that are without this factor, times the factor; `None` if it is another value.
+    pub fn times(&mut self, sum: TermId, factor: TermId) -> Option<TermId> {
+        let Term::Combined(symbol, parts) = &self.terms[sum.0] else { return None };
+        let times = |part: &TermId| match self.terms[part.0] {
+            Term::WithoutFactor { value, factor: own } if own == factor => Some(value),
+            _ => None,
+        };
+        let parts =
+            parts.iter().map(times).collect::<Option<Vec<_>>>().filter(|_| *symbol == BinaryOp::Add.symbol())?;
+        Some(self.combined(BinaryOp::Add, &parts))
+    }
+
+    fn is_reassociated(&self, statement: &Statement, value: &Expr) -> bool {
+        self.is_reassociable && value.ty.is_float() || self.reassociated.contains(&statement.name)
+    }
+
     /// How the statement's stored value comes about.
     pub fn meaning(&self, statement: &Statement) -> Meaning {
         let Body { locals, actions } = &statement.body;
         let ([], [Action::Store { access, value }]) = (&locals[..], &actions[..]) else { return Meaning::Compute };
         match &value.kind {
             ExprKind::Load(load) => Meaning::Copy(load.index()),
-            ExprKind::Binary(op, left, right) if self.reassociated.contains(&statement.name) => {
+            ExprKind::Binary(op, left, right) if self.is_reassociated(statement, value) => {
                 let is_old = |side: &Expr| match side.kind {
                     ExprKind::Load(load) => {
                         let (read, write) = (statement.access(load), statement.access(*access));

@@ -2,9 +2,16 @@
 
 use polymill_gdg::Gdg;
 
+use super::factors::take_factors_out;
 use super::is_left_to_the_compiler;
 use super::uses::{Uses, is_plain, new_register, use_register};
-use crate::{Condition, For, If, Known, LoopNest, Node};
+use crate::{Condition, Element, For, If, Known, LoopNest, Node};
+
+/// Names the element as the first iteration of the loop does.
+pub(super) fn name_as_first_iteration(element: &mut Element, inner: &For) {
+    let first = |var| (var == inner.var).then(|| inner.lower.clone());
+    element.iterators.iter_mut().for_each(|each| *each = each.substitute(&first));
+}
 
 /// The loop with the elements that do not change in it loaded before and stored after it; if the loop may have no
 /// iterations, all of this under the condition that it has.
@@ -44,12 +51,11 @@ pub(super) fn keep_around_loop(gdg: &Gdg, nest: &mut LoopNest, mut inner: For, k
                 use_register(gdg, nest, instance, (array, &subscripts), register);
             }
         }
-        // Named as the first iteration names it.
-        let first = |var| (var == inner.var).then(|| inner.lower.clone());
-        element.iterators.iter_mut().for_each(|each| *each = each.substitute(&first));
+        name_as_first_iteration(&mut element, &inner);
         loads.push(Node::Load { register, element: Some(element.clone()) });
         stores.extend(is_written.then_some(Node::Store { element, register }));
     }
+    take_factors_out(gdg, nest, &mut inner, &uses, &mut loads, &mut stores);
     if loads.is_empty() {
         return vec![Node::For(Box::new(inner))];
     }

@@ -1,6 +1,7 @@
 //! Scalar replacement: array elements kept in scalars, so that the C compiler need not prove that arrays do not overlap.
 
 mod around;
+mod factors;
 mod uses;
 mod within;
 
@@ -15,6 +16,8 @@ use crate::{LoopNest, Node};
 ///   stored after it.
 /// - In a block, elements that several of its parts use: loaded before the first one that reads, stored after the last
 ///   one.
+///
+/// Where sums may be reassociated, a factor that all that a loop adds has in common is multiplied with after the loop.
 ///
 /// This is done where it is certain that no other access in between uses the same memory, by what is known of
 /// subscripts and by the pairs of arrays that may overlap, and only for elements that are certainly accessed.

@@ -102,6 +102,14 @@ impl Uses {
                 self.add_element(gdg, nest, element, known, part, is_top, false);
             }
             Node::Store { element, .. } => self.add_element(gdg, nest, element, known, part, is_top, true),
+            Node::AddSum { element, factor, .. } => {
+                let first = self.all.len();
+                for (each, is_write) in factor.element().map(|each| (each, false)).into_iter().chain([(element, true)])
+                {
+                    self.add_element(gdg, nest, each, known, part, false, is_write);
+                }
+                self.all[first..].iter_mut().for_each(|each| each.is_replaceable = false);
+            }
             _ => {
                 for (block, known) in crate::passes::walk::inside(node, known) {
                     let mut known = known;
@@ -223,7 +231,7 @@ pub(super) fn new_register(
     constant: bool,
 ) -> RegisterId {
     let (ty, subscripts) = (gdg.array(array).element, subscripts.to_vec());
-    nest.new_register(Register { name: String::new(), ty, constant, array, subscripts, lanes })
+    nest.new_register(Register { name: String::new(), ty, constant, array, subscripts, is_part: false, lanes })
 }
 
 /// Makes an instance use a register wherever it uses the element.

@@ -123,7 +123,7 @@ impl Element<'_> {
 
     fn is_held_by(&self, nest: &LoopNest, register: RegisterId) -> bool {
         let held = nest.registers.get(register.index());
-        held.is_some_and(|held| held.array == self.array && held.subscripts == self.subscripts)
+        held.is_some_and(|held| !held.is_part && held.array == self.array && held.subscripts == self.subscripts)
     }
 
     /// Whether the element means something else outside of the node or a part of it: the array is declared or reduced
