@@ -6,7 +6,7 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct MachineArgs {
-    /// Measure the clock, how wide the units for vectors are, what parallel regions cost, how fast data come from caches and memory
+    /// Measure the clock, what parallel regions cost, how fast data come from caches and memory
     /// for one processor and for all, and whether fetching ahead pays, which takes some seconds, and keep the model for all commands
     #[arg(long)]
     pub calibrate: bool,

@@ -11,34 +11,28 @@ use crate::{Error, output_file};
 /// What is worth an instruction for each cache line.
 const WORTH_PREFETCHING: f64 = 1.05;
 
-/// How much longer instructions for full vectors take than those for half ones where they run in two halves.
-const IN_HALVES: f64 = 1.5;
-
 /// How much is read to find out what memory delivers: more than last caches hold.
 const MEMORY_BYTES: u64 = 1 << 29;
 
-/// The model with what can be measured: the clock, how wide the units for vectors are, the cost of parallel regions with as many
+/// The model with what can be measured: the clock, the cost of parallel regions with as many
 /// threads as the grid has processors, how fast data come from caches and memory for one processor and for all of them, and whether prefetching pays.
 ///
 /// # Errors
 /// When the programs that measure cannot be built or run.
 pub fn calibrate(machine: Machine, cc: &CCompiler) -> Result<Machine, Error> {
-    with_bandwidths(with_regions(with_units(machine, cc)?, cc)?, cc)
+    with_bandwidths(with_regions(with_clock(machine, cc)?, cc)?, cc)
 }
 
-fn with_units(machine: Machine, cc: &CCompiler) -> Result<Machine, Error> {
-    let vector = format!("-DVECTOR_BYTES={}", machine.vector_bits / 8);
-    let numbers = measure(include_str!("units.c"), &[&vector], &[], &machine, cc)?;
-    let [ghz, ratio] = numbers[..] else { return Err(unexpected(&numbers)) };
-    if ghz <= 0.0 {
-        return Err(unexpected(&numbers));
+fn with_clock(machine: Machine, cc: &CCompiler) -> Result<Machine, Error> {
+    let numbers = measure(include_str!("clock.c"), &[], &machine, cc)?;
+    match numbers[..] {
+        [ghz] if ghz > 0.0 => Ok(Machine { ghz, ..machine }),
+        _ => Err(unexpected(&numbers)),
     }
-    let vector_unit_bits = (ratio > IN_HALVES).then_some(machine.vector_bits / 2);
-    Ok(Machine { ghz, vector_unit_bits, ..machine })
 }
 
 fn with_regions(machine: Machine, cc: &CCompiler) -> Result<Machine, Error> {
-    let numbers = measure(include_str!("regions.c"), &[], &[], &machine, cc)?;
+    let numbers = measure(include_str!("regions.c"), &[], &machine, cc)?;
     let [awake, asleep, gain] = numbers[..] else { return Err(unexpected(&numbers)) };
     let prefetch_bytes = if gain > WORTH_PREFETCHING { machine.prefetch_bytes } else { 0 };
     Ok(Machine { parallel_region_ns: awake, parallel_start_ns: (asleep - awake).max(0.0), prefetch_bytes, ..machine })
@@ -50,7 +44,7 @@ fn with_bandwidths(mut machine: Machine, cc: &CCompiler) -> Result<Machine, Erro
     for (one, each_of_all) in working_sets(&machine) {
         arguments.extend([one, 1, each_of_all, n_threads].map(|number| number.to_string()));
     }
-    let rates = measure(include_str!("bandwidth.c"), &[], &arguments, &machine, cc)?;
+    let rates = measure(include_str!("bandwidth.c"), &arguments, &machine, cc)?;
     let n_levels = machine.caches.len() + 1;
     if rates.len() != 2 * n_levels || !rates.iter().all(|rate| *rate > 0.0) {
         return Err(unexpected(&rates));
@@ -78,15 +72,9 @@ fn working_sets(machine: &Machine) -> Vec<(u64, u64)> {
     sets
 }
 
-/// What a program prints that is built with these macros, with a thread for each processor: numbers.
-fn measure(
-    program: &str,
-    macros: &[&str],
-    arguments: &[String],
-    machine: &Machine,
-    cc: &CCompiler,
-) -> Result<Vec<f64>, Error> {
-    let flags: Vec<_> = ["-O2", "-march=native", "-fopenmp"].iter().chain(macros).map(Into::into).collect();
+/// What a program prints, with a thread for each processor: numbers.
+fn measure(program: &str, arguments: &[String], machine: &Machine, cc: &CCompiler) -> Result<Vec<f64>, Error> {
+    let flags = ["-O2", "-march=native", "-fopenmp"].map(Into::into);
     let built = cc.build_text(program, Product::Executable, &flags)?;
     let program = built.program().args(arguments).threads(machine.n_processors() as usize).bound();
     let text = program.time_limit(Duration::from_secs(60)).run()?.require_success()?.stdout_text();
