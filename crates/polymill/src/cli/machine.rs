@@ -6,8 +6,8 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct MachineArgs {
-    /// Measure the clock, what parallel regions cost, how fast data come from caches and memory
-    /// for one processor and for all, and whether fetching ahead pays, which takes some seconds, and keep the model for all commands
+    /// Measure the clock, what parallel regions cost, how fast data come from caches and memory for one processor and for all,
+    /// and whether fetching ahead pays, which takes some seconds, and keep the model for all commands
     #[arg(long)]
     pub calibrate: bool,
     /// The C compiler that builds what measures; otherwise $POLYMILL_CC, otherwise cc

@@ -1,5 +1,6 @@
-/* Measures how fast data come. Prints for each pair of arguments, a number of bytes and a number of threads, how many bytes a
-   nanosecond the threads read together, each again and again from so many of its own. */
+/* Measures how fast the processor runs and how fast data come. Prints the clock in GHz; then, for each pair of arguments, a
+   number of bytes and a number of threads, how many bytes a nanosecond the threads read together, each again and again from
+   so many of its own. */
 #define _POSIX_C_SOURCE 200809L
 #include <omp.h>
 #include <stdio.h>
@@ -9,7 +10,7 @@
 
 typedef double vector __attribute__((vector_size(64), aligned(64)));
 
-enum { N_SAMPLES = 7, PAGE = 4096, LEAST_BYTES = 1 << 26 };
+enum { N_SAMPLES = 7, PAGE = 4096, LEAST_BYTES = 1 << 26, N_STEPS = 2000000 };
 
 static double sink;
 
@@ -24,6 +25,25 @@ static int compare(const void *a, const void *b)
 {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
+}
+
+/* Shifts and exclusive ors, each of which waits for the one before, for a cycle. */
+static double ghz(void)
+{
+  double fastest = 0;
+  for (int sample = 0; sample < N_SAMPLES; sample++) {
+    unsigned long x = sample + 1;
+    double start = now();
+    for (int i = 0; i < N_STEPS; i++) {
+      x ^= x << 13;
+      x ^= x >> 7;
+      x ^= x << 17;
+    }
+    double rate = 6.0 * N_STEPS / (now() - start);
+    fastest = rate > fastest ? rate : fastest;
+    sink += x & 1;
+  }
+  return fastest;
 }
 
 static vector sum(const vector *data, size_t n)
@@ -79,6 +99,7 @@ static double bytes_per_ns(size_t bytes, int n_threads)
 
 int main(int n_arguments, char **arguments)
 {
+  printf("%.3f\n", ghz());
   for (int i = 1; i + 1 < n_arguments; i += 2) {
     size_t bytes = strtoull(arguments[i], 0, 10) / PAGE * PAGE;
     printf("%.3f\n", bytes_per_ns(bytes, atoi(arguments[i + 1])));

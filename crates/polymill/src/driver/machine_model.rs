@@ -14,21 +14,13 @@ const WORTH_PREFETCHING: f64 = 1.05;
 /// How much is read to find out what memory delivers: more than last caches hold.
 const MEMORY_BYTES: u64 = 1 << 29;
 
-/// The model with what can be measured: the clock, the cost of parallel regions with as many
-/// threads as the grid has processors, how fast data come from caches and memory for one processor and for all of them, and whether prefetching pays.
+/// The model with what can be measured: the clock, the cost of parallel regions with as many threads as the grid has processors,
+/// how fast data come from caches and memory for one processor and for all of them, and whether prefetching pays.
 ///
 /// # Errors
 /// When the programs that measure cannot be built or run.
 pub fn calibrate(machine: Machine, cc: &CCompiler) -> Result<Machine, Error> {
-    with_bandwidths(with_regions(with_clock(machine, cc)?, cc)?, cc)
-}
-
-fn with_clock(machine: Machine, cc: &CCompiler) -> Result<Machine, Error> {
-    let numbers = measure(include_str!("clock.c"), &[], &machine, cc)?;
-    match numbers[..] {
-        [ghz] if ghz > 0.0 => Ok(Machine { ghz, ..machine }),
-        _ => Err(unexpected(&numbers)),
-    }
+    with_bandwidths(with_regions(machine, cc)?, cc)
 }
 
 fn with_regions(machine: Machine, cc: &CCompiler) -> Result<Machine, Error> {
@@ -44,11 +36,11 @@ fn with_bandwidths(mut machine: Machine, cc: &CCompiler) -> Result<Machine, Erro
     for (one, each_of_all) in working_sets(&machine) {
         arguments.extend([one, 1, each_of_all, n_threads].map(|number| number.to_string()));
     }
-    let rates = measure(include_str!("bandwidth.c"), &arguments, &machine, cc)?;
+    let numbers = measure(include_str!("bandwidth.c"), &arguments, &machine, cc)?;
     let n_levels = machine.caches.len() + 1;
-    if rates.len() != 2 * n_levels || !rates.iter().all(|rate| *rate > 0.0) {
-        return Err(unexpected(&rates));
-    }
+    let is_measured = numbers.len() == 1 + 2 * n_levels && numbers.iter().all(|number| *number > 0.0);
+    let Some((ghz, rates)) = numbers.split_first().filter(|_| is_measured) else { return Err(unexpected(&numbers)) };
+    machine.ghz = *ghz;
     for (cache, rates) in machine.caches.iter_mut().zip(rates.chunks(2)) {
         (cache.bytes_per_ns, cache.all_bytes_per_ns) = (rates[0], Some(rates[1]));
     }
