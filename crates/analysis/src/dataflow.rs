@@ -35,13 +35,8 @@ pub fn dependences(gdg: &Gdg) -> isl::Result<Dependences> {
     }
     let separated = separated(gdg)?;
     let conflicting = |dependences: isl::UnionMap| dependences.subtract(&separated)?.coalesce();
-    Ok(Dependences {
-        flow: conflicting(flow)?,
-        anti: conflicting(anti)?,
-        output: conflicting(output)?,
-        live_in: keep_arrays(gdg, &live_in, |array| array.live_in)?,
-        relaxations: vec![],
-    })
+    let live_in = keep_arrays(gdg, &live_in, |array| array.live_in)?;
+    Ok(Dependences::new(conflicting(flow)?, conflicting(anti)?, conflicting(output)?, live_in))
 }
 
 /// The value flow through one array, under the original order.
@@ -72,7 +67,7 @@ pub fn recorded_flow(gdg: &Gdg, array: ArrayId) -> isl::Result<Option<isl::Union
     let Some(dependences) = &gdg.dependences else { return Ok(None) };
     let writes = gdg.accesses(|access| access.array == array && access.kind.is_write())?;
     let reads = gdg.accesses(|access| access.array == array && access.kind.is_read())?;
-    dependences.flow.intersect(&writes.apply_range(&reads.reverse()?)?).map(Some)
+    dependences.flow().intersect(&writes.apply_range(&reads.reverse()?)?).map(Some)
 }
 
 /// Accesses, to parts of arrays.

@@ -353,7 +353,7 @@ mod tests {
         let found = crate::dependences(&program.gdgs()[0])?;
         let flow = "[n] -> { S[i] -> T[i] : 0 <= i < n; S[i] -> U[i, m] : 0 <= i < n and 0 <= m <= 1;
             T[i] -> U[i + 1, m] : 0 <= i < n - 1 and 0 <= m <= 2 }";
-        assert!(found.flow.is_equal(&isl::UnionMap::read(&context, flow)?)?, "{}", found.flow);
+        assert!(found.flow().is_equal(&isl::UnionMap::read(&context, flow)?)?, "{}", found.flow());
         let live_in = "[n] -> { U[0, m] -> v[0, 2] : n > 0 and 0 <= m <= 2 }";
         assert!(found.live_in.is_equal(&isl::UnionMap::read(&context, live_in)?)?, "{}", found.live_in);
         let live_out = "[n] -> { S[i] -> v[i, m] : 0 <= i < n and 0 <= m <= 1; T[i] -> v[i + 1, 2] : 0 <= i < n }";

@@ -27,7 +27,31 @@ impl Set {
         // SAFETY: the argument is given away, and the result is ours.
         let merged = unsafe { Self::receive(self.ctx(), sys::isl_set_coalesce(self.pass()))? };
         let is_safe = merged.n_basic_set()? == self.n_basic_set()? || !self.involves_locals()?;
-        Ok(if is_safe || merged.is_equal(self)? { merged } else { self.clone() })
+        Ok(if is_safe || merged.has_elements_of(self)? { merged } else { self.clone() })
+    }
+
+    /// Whether this has the elements of a set, with which it shares most pieces: these need not be looked at.
+    fn has_elements_of(&self, other: &Self) -> Result<bool> {
+        let (own, others) = (self.pieces_not_in(other)?, other.pieces_not_in(self)?);
+        let is_within = |part: &Self, changed: &Self, whole: &Self| -> Result<bool> {
+            Ok(part.is_subset(changed)? || part.is_subset(whole)?)
+        };
+        Ok(is_within(&own, &others, other)? && is_within(&others, &own, self)?)
+    }
+
+    /// The pieces that another set does not have, as they are.
+    fn pieces_not_in(&self, other: &Self) -> Result<Self> {
+        let others = other.get_basic_set_list()?.to_vec()?;
+        let mut changed = Self::empty(&self.get_space()?)?;
+        'pieces: for piece in self.get_basic_set_list()?.to_vec()? {
+            for other in &others {
+                if piece.plain_is_equal(other)? {
+                    continue 'pieces;
+                }
+            }
+            changed = changed.union(&piece.to_set()?)?;
+        }
+        Ok(changed)
     }
 }
 

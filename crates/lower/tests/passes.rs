@@ -616,11 +616,9 @@ fn reassociated(gdg: &polymill_gdg::Gdg, statement: &str) -> polymill_gdg::Gdg {
     let domain = gdg.statements.iter().find(|each| each.name == statement).unwrap().domain.to_union_set().unwrap();
     let dependences = gdg.dependences.as_mut().unwrap();
     let removed = dependences.ordering().unwrap().intersect_domain(&domain).unwrap().intersect_range(&domain).unwrap();
-    for kind in [&mut dependences.flow, &mut dependences.anti, &mut dependences.output] {
-        *kind = kind.subtract(&removed).unwrap();
-    }
     let (pass, reason) = ("reassociate".to_owned(), "the user allowed it".to_owned());
-    dependences.relaxations.push(polymill_gdg::Relaxation { pass, removed, reason });
+    let nothing = isl::UnionMap::empty(&removed.get_space().unwrap()).unwrap();
+    dependences.relax(polymill_gdg::Relaxation { pass, removed, reason }, &nothing).unwrap();
     gdg
 }
 

@@ -64,5 +64,5 @@ pub fn conflicts(gdg: &Gdg, select: impl Fn(ArrayId) -> bool) -> Result<Conflict
 /// isl's.
 pub fn unfounded_flow(gdg: &Gdg) -> Result<Option<Witness>> {
     let Some(dependences) = &gdg.dependences else { return Ok(None) };
-    witness(gdg, &dependences.flow.subtract(&conflicts(gdg, |_| true)?.flow)?)
+    witness(gdg, &dependences.flow().subtract(&conflicts(gdg, |_| true)?.flow)?)
 }

@@ -150,9 +150,9 @@ pub(crate) fn dependences(gdg: &Gdg, trust: Trust) -> Result<Relations> {
         }
     };
     let mut relations = vec![
-        (DependenceKind::Flow, recorded.flow.clone()),
-        (DependenceKind::Anti, recorded.anti.clone()),
-        (DependenceKind::Output, recorded.output.clone()),
+        (DependenceKind::Flow, recorded.flow().clone()),
+        (DependenceKind::Anti, recorded.anti().clone()),
+        (DependenceKind::Output, recorded.output().clone()),
     ];
     if trust == Trust::Recompute {
         let memory = conflicts(gdg, |array| gdg.array(array).storage == Storage::External)?;

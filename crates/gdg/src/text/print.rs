@@ -202,7 +202,7 @@ fn schedule(gdg: &Gdg, keyword: &str, schedule: &isl::Schedule) -> Vec<String> {
 }
 
 fn dependences(gdg: &Gdg, all: &Dependences) -> Vec<String> {
-    let relations = [("flow", &all.flow), ("anti", &all.anti), ("output", &all.output), ("live_in", &all.live_in)];
+    let relations = [("flow", all.flow()), ("anti", all.anti()), ("output", all.output()), ("live_in", &all.live_in)];
     let mut lines = vec![];
     for (keyword, relation) in relations {
         let parts = parts(gdg, relation).unwrap_or_else(|error| vec![isl_text(gdg, Err(error))]);

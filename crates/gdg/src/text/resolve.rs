@@ -243,11 +243,8 @@ fn dependences(names: &Names, valid: &isl::Set, syntax: &DependencesText) -> Res
         let removed = read(&relaxed.removed)?;
         Ok(Relaxation { pass: relaxed.pass.clone(), removed, reason: relaxed.reason.clone() })
     };
-    Ok(Dependences {
-        flow: relation(&syntax.flow)?,
-        anti: relation(&syntax.anti)?,
-        output: relation(&syntax.output)?,
-        live_in: relation(&syntax.live_in)?,
-        relaxations: syntax.relaxed.iter().map(relaxation).collect::<Result<_>>()?,
-    })
+    let (flow, anti, output) = (relation(&syntax.flow)?, relation(&syntax.anti)?, relation(&syntax.output)?);
+    let mut dependences = Dependences::new(flow, anti, output, relation(&syntax.live_in)?);
+    dependences.relaxations = syntax.relaxed.iter().map(relaxation).collect::<Result<_>>()?;
+    Ok(dependences)
 }

@@ -226,7 +226,7 @@ fn check_origin(gdg: &Gdg, statement: &Statement) -> Result<()> {
 }
 
 fn check_dependences(gdg: &Gdg, all: &Dependences) -> Result<()> {
-    let relations = [("flow", &all.flow), ("anti", &all.anti), ("output", &all.output)];
+    let relations = [("flow", all.flow()), ("anti", all.anti()), ("output", all.output())];
     let relaxed = all.relaxations.iter().map(|relaxation| ("relaxed", &relaxation.removed));
     for (what, relation) in relations.into_iter().chain(relaxed) {
         in_part(|| format!("{what} dependences"), || check_tuples(gdg, relation, statement_depth))?;

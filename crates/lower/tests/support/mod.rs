@@ -5,7 +5,7 @@
 pub mod differential;
 pub mod kernels;
 
-use polymill_gdg::{Gdg, Mark, Program};
+use polymill_gdg::{Dependences, Gdg, Mark, Program};
 use polymill_isl as isl;
 use polymill_lower as lower;
 
@@ -71,8 +71,9 @@ pub fn privatized(gdg: &Gdg) -> Gdg {
     let accesses = gdg.accesses(is_local).unwrap();
     let pairs = accesses.apply_range(&accesses.reverse().unwrap()).unwrap();
     if let Some(dependences) = &mut gdg.dependences {
-        dependences.anti = dependences.anti.subtract(&pairs).unwrap();
-        dependences.output = dependences.output.subtract(&pairs).unwrap();
+        let kept = |relation: &isl::UnionMap| relation.subtract(&pairs).unwrap();
+        let (anti, output) = (kept(dependences.anti()), kept(dependences.output()));
+        *dependences = Dependences::new(dependences.flow().clone(), anti, output, dependences.live_in.clone());
     }
     gdg
 }

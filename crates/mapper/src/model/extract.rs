@@ -27,7 +27,7 @@ pub(super) fn extract(
         gdg,
         parameters,
         ordering,
-        flow: dependences.flow.intersect_params(parameters)?,
+        flow: dependences.flow().intersect_params(parameters)?,
         reassociate,
         found: Extracted { leaves: Vec::new(), skewed: BTreeSet::new(), diagonal: BTreeSet::new() },
         n_members: 0,

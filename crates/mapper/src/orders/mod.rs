@@ -89,7 +89,7 @@ impl Orders {
             .set_context(&gdg.sizes()?)?
             .set_validity(&simple)?
             .set_coincidence(&simple)?
-            .set_proximity(&drop_far_bounds(&dependences.flow)?)?;
+            .set_proximity(&drop_far_bounds(dependences.flow())?)?;
         let mut orders =
             Self { gdg: Rc::clone(gdg), ordering, constraints, asked: vec![], scheduled: vec![], found: vec![] };
         orders.add("original order".to_owned(), original.clone())?;

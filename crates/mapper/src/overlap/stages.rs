@@ -77,7 +77,7 @@ impl<'a> Stages<'a> {
             return Ok(None);
         }
         let valid = gdg.sizes()?;
-        let flow = between(&all, &dependences.flow)?;
+        let flow = between(&all, dependences.flow())?;
         Ok(Some(Self { gdg, all, flow, valid, inside: temporaries.into_iter().collect() }))
     }
 

@@ -202,7 +202,12 @@ fn sizes_of_temporary(gdg: &Gdg, array: &Sized, web: &Web, mut sizes: isl::Set) 
         let Some(reader) = readers.get_tuple_name()?.and_then(|name| gdg.statement_named(&name)) else { continue };
         sizes = sizes.intersect(&gdg.statement(reader).domain.params()?)?;
     }
-    let sizes = sizes.subtract(&web.from_before.params()?)?.coalesce()?;
+    // Where these take many words, what is left hardly takes few, and finding that out may take minutes.
+    let reading = web.from_before.params()?;
+    if reading.involves_locals()? || reading.n_basic_set()? > MAX_PIECES {
+        return Ok(None);
+    }
+    let sizes = sizes.subtract(&reading)?.coalesce()?;
     if sizes.n_basic_set()? != 1 || sizes.involves_locals()? {
         return Ok(None);
     }
@@ -211,6 +216,9 @@ fn sizes_of_temporary(gdg: &Gdg, array: &Sized, web: &Web, mut sizes: isl::Set) 
         !loops.is_empty() && (!gdg.array(array.id).live_out || frees_outermost_loop(gdg, array.id, web)?);
     Ok(is_worthwhile.then_some(sizes))
 }
+
+/// Sizes for which something is read from before the region are looked at if they are a union of no more pieces.
+const MAX_PIECES: usize = 8;
 
 fn end(gdg: &Gdg, map: &isl::Map, side: isl::Dim) -> Result<Option<StatementId>, Error> {
     Ok(map.get_tuple_name(side)?.and_then(|name| gdg.statement_named(&name)))

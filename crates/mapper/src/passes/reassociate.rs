@@ -93,11 +93,6 @@ fn set_free(gdg: &mut Gdg, id: ArrayId, updates: &BTreeSet<StatementId>) -> Resu
     let name = &gdg.array(id).name;
     let reason = format!("the updates of `{name}` may be done in any order");
     let Some(dependences) = &mut gdg.dependences else { return Ok(()) };
-    for relation in [&mut dependences.flow, &mut dependences.anti, &mut dependences.output] {
-        *relation = relation.subtract(&removed)?;
-    }
-    // They stood between the first and the last of the updates only.
-    dependences.output = dependences.output.union(&around)?;
-    dependences.relaxations.push(Relaxation { pass: "reassociate".to_owned(), removed, reason });
-    Ok(())
+    // What is around them stood between the first and the last of the updates only.
+    Ok(dependences.relax(Relaxation { pass: "reassociate".to_owned(), removed, reason }, &around)?)
 }

@@ -20,9 +20,9 @@ pub fn dependences(program: &Program) -> Result<String, Error> {
             continue;
         };
         let relations = [
-            ("flow", &dependences.flow),
-            ("anti", &dependences.anti),
-            ("output", &dependences.output),
+            ("flow", dependences.flow()),
+            ("anti", dependences.anti()),
+            ("output", dependences.output()),
             ("live_in", &dependences.live_in),
             ("live_out", &polymill_analysis::live_out(gdg)?),
         ];

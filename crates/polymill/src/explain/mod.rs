@@ -303,7 +303,8 @@ fn carried(
     sources: &SourceMap,
 ) -> Result<Vec<Carried>, Error> {
     let mut found: Vec<Carried> = Vec::new();
-    let kinds = [(Kind::Flow, &dependences.flow), (Kind::Anti, &dependences.anti), (Kind::Output, &dependences.output)];
+    let kinds =
+        [(Kind::Flow, dependences.flow()), (Kind::Anti, dependences.anti()), (Kind::Output, dependences.output())];
     for (kind, relation) in kinds {
         let local = inside(relation, &source.band)?;
         let relation = polymill_analysis::carried(&local, &source.band, source.member)?;

@@ -32,12 +32,6 @@ pub fn random_schedule(gdg: &Gdg, seed: u64, n_edits: usize) -> Result<Gdg> {
 /// isl's.
 pub fn forget_dependences(gdg: &Gdg) -> Result<Gdg> {
     let none = isl::UnionMap::empty(&gdg.context.get_space()?)?;
-    let dependences = Dependences {
-        flow: none.clone(),
-        anti: none.clone(),
-        output: none.clone(),
-        live_in: none,
-        relaxations: vec![],
-    };
+    let dependences = Dependences::new(none.clone(), none.clone(), none.clone(), none);
     Ok(Gdg { dependences: Some(dependences), ..gdg.clone() })
 }
