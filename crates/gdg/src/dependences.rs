@@ -63,6 +63,16 @@ impl Dependences {
         Ok(())
     }
 
+    /// Adds anti and output dependences, of elements that now are one.
+    ///
+    /// # Errors
+    /// isl's; the dependences are as before then.
+    pub fn add(&mut self, anti: &isl::UnionMap, output: &isl::UnionMap) -> isl::Result<()> {
+        let (anti, output) = (self.anti.union(anti)?, self.output.union(output)?);
+        (self.anti, self.output, self.ordering) = (anti, output, Rc::default());
+        Ok(())
+    }
+
     /// Whether these are the same pairs of instances, if that is plain to see.
     pub fn is_same_object(&self, other: &Self) -> bool {
         self.flow.is_same_object(&other.flow)

@@ -451,10 +451,19 @@ impl Elements {
         if self.remainders.is_empty() {
             return sum;
         }
-        let known = |division: &Division| {
-            let var = division.numerator.as_var()?;
-            let is_own = |each: &&Remainder| (each.var, each.divisor) == (var, division.divisor);
-            self.remainders.iter().find(is_own).map(|each| each.value.clone())
+        let of_var = |var: VarId, divisor: i128| {
+            let is_own = |each: &&Remainder| (each.var, each.divisor) == (var, divisor);
+            self.remainders.iter().find(is_own).map(|each| &each.value)
+        };
+        let is_multiple = |(atom, factor): &(Atom, i128), divisor: i128| {
+            let of_atom = || matches!(atom, Atom::Var(var) if of_var(*var, divisor) == Some(&IntExpr::default()));
+            factor % divisor == 0 || of_atom()
+        };
+        let known = |Division { numerator, divisor, .. }: &Division| {
+            if numerator.terms().iter().all(|term| is_multiple(term, *divisor)) {
+                return Some(IntExpr::constant(numerator.constant_part().rem_euclid(*divisor)));
+            }
+            of_var(numerator.as_var()?, *divisor).cloned()
         };
         let terms = sum.terms().iter().map(|(atom, factor)| {
             let value = if let Atom::Mod(division) = atom { known(division) } else { None };

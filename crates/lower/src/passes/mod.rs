@@ -7,6 +7,7 @@ mod dead;
 mod guards;
 mod lanes;
 mod names;
+mod peel;
 mod pointers;
 mod prefetch;
 mod remainders;
@@ -55,9 +56,11 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     simplify::simplify(&mut nest.body, &known);
     shift::shift_loops(&mut nest.body);
     guards::tidy_guards(&mut nest.body);
+    peel::peel_first_iterations(nest);
     unroll::unroll(gdg, nest);
     // Copies of statements tell what a loop over blocks counts.
     shift::shift_loops(&mut nest.body);
+    remainders::find_remainders(nest);
     if tidying.scalar_replacement {
         scalars::replace_scalars(gdg, nest);
         dead::drop_dead_stores(gdg, nest);

@@ -6,8 +6,8 @@ use crate::{Atom, For, IntExpr, Known, LoopNest, Node, VarId};
 use super::walk::inside;
 
 /// Finds the remainders of loop iterators that are differences: `x % 64` is `x - xx` where `xx` counts in steps of 64 from a
-/// multiple of 64 on, and `x` is in the strip that begins there; likewise `x - 64 * tile`, where `x` begins at `64 * tile`. C
-/// compilers see the unit stride of the difference only.
+/// multiple of 64 on, and `x` is in the strip that begins there; likewise `x - 64 * tile`, where `x` begins at `64 * tile`; and 0
+/// for `xx` itself. C compilers see the unit stride of the difference only.
 pub(crate) fn find_remainders(nest: &mut LoopNest) {
     let mut found = vec![];
     find(&nest.body, &nest.known, &mut vec![], &mut found);
@@ -28,7 +28,10 @@ fn find(block: &[Node], known: &Known, strips: &mut Vec<(VarId, i128)>, found: &
                     found.push(Remainder { var: inner.var, divisor: size, value });
                 }
             }
-            strips.extend(strip_size(inner).map(|size| (inner.var, size)));
+            if let Some(size) = strip_size(inner) {
+                found.push(Remainder { var: inner.var, divisor: size, value: IntExpr::default() });
+                strips.push((inner.var, size));
+            }
         }
         for (block, known) in inside(node, &here) {
             find(block, &known, strips, found);

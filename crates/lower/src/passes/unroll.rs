@@ -135,7 +135,7 @@ fn rename(nest: &mut LoopNest, inner: &mut For) {
     }
 }
 
-fn rename_block(nest: &mut LoopNest, block: &mut [Node]) {
+pub(super) fn rename_block(nest: &mut LoopNest, block: &mut [Node]) {
     let mut defined = vec![];
     for_each_node(block, &mut |node| {
         if let Node::For(inner) = node {
@@ -164,7 +164,7 @@ fn new_like(nest: &mut LoopNest, var: VarId) -> VarId {
 }
 
 /// Whether the loop counts up, and copies of the body may stand side by side: nothing is declared in it.
-fn is_plain(inner: &For) -> bool {
+pub(super) fn is_plain(inner: &For) -> bool {
     let mut is_plain = !inner.descending;
     for_each_node(&inner.body, &mut |node| {
         is_plain &= matches!(node, Node::For(_) | Node::If(_) | Node::Instance(_));

@@ -408,8 +408,13 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
         false => (arithmetic * calls_in_lanes).max(memory) + far_steps,
     };
     let waits = leaf.recurrences.get(innermost.member).is_some() && lanes <= 1.0;
-    let independent: f64 =
-        loops.iter().filter(|looped| looped.unrolled && looped.coincident).map(|looped| leaf.trip(looped)).product();
+    // Copies for iterations that the statement does not wait for, whatever others in the loop do.
+    let is_independent = |looped: &Loop| looped.coincident || leaf.recurrences.get(looped.member).is_none();
+    let independent: f64 = loops
+        .iter()
+        .filter(|looped| looped.unrolled && is_independent(looped))
+        .map(|looped| leaf.trip(looped))
+        .product();
     let latency = if waits {
         (LATENCY * leaf.operations.chained + DIVISION_LATENCY * leaf.operations.divisions) / independent
     } else {
@@ -417,7 +422,9 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     };
     // Short chains of values that wait for each other overlap, as far as the processor looks ahead.
     let latency = latency * (leaf.usual_extent(innermost.member) / LOOKAHEAD).min(1.0);
-    let branches = if leaf.operations.branches || leaf.guarded { 3.0 } else { 0.0 };
+    let n_loops = loops.iter().filter(|looped| looped.member == innermost.member).count();
+    let is_guarded = leaf.guarded || n_loops > 1 && leaf.parted_by.contains(&innermost.member);
+    let branches = if leaf.operations.branches || is_guarded { 3.0 } else { 0.0 };
     // No order has other loops in place of those that data end.
     let is_as_written = nest.hides_control || leaf.ended_by_data.contains(&innermost.member);
     let control = if is_as_written { 0.0 } else { LOOP_CONTROL };
@@ -481,7 +488,13 @@ fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
         Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit == 1.0,
         None => false,
     });
-    if innermost.step != 1.0 || !independent || !adjacent || leaf.operations.branches || leaf.guarded || leaf.reloads {
+    if innermost.step != 1.0
+        || !independent
+        || !adjacent
+        || leaf.operations.branches
+        || leaf.has_guards()
+        || leaf.reloads
+    {
         return 1.0;
     }
     f64::from(machine.lanes(leaf.operations.width as u32))

@@ -235,6 +235,7 @@ impl Extraction<'_> {
             rows: rows_of(statement, &rows, members)?,
             seems_to_overlap: self.seems_to_overlap(statement),
             guarded: false,
+            parted_by: BTreeSet::new(),
             reloads: false,
             beside: Vec::new(),
         })

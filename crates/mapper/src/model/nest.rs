@@ -119,6 +119,9 @@ pub struct Leaf {
     pub beside: Vec<usize>,
     /// Whether some of these have fewer or more iterations, so that guards keep them apart.
     pub guarded: bool,
+    /// Members of which some of these have a single iteration, or it alone has: guards on these are not in the loops inside, and the
+    /// first iteration of the innermost loop is taken out of it.
+    pub parted_by: BTreeSet<MemberId>,
     /// Whether the C compiler has to load pointers or sizes again after each store, so that it does not run it in vector lanes.
     pub reloads: bool,
 }
@@ -342,10 +345,15 @@ impl Leaf {
             None => false,
         };
         let has_width = |reference: &Reference| reference.element_bytes == self.operations.width;
-        let is_plain = !self.operations.branches && !self.guarded && !self.reloads && self.beside.is_empty();
+        let is_plain = !self.operations.branches && !self.has_guards() && !self.reloads && self.beside.is_empty();
         is_plain
             && self.operations.calls == 0.0
             && self.references.iter().all(|reference| is_adjacent(reference) && has_width(reference))
+    }
+
+    /// Whether there may be guards in any of its loops.
+    pub fn has_guards(&self) -> bool {
+        self.guarded || !self.parted_by.is_empty()
     }
 
     /// Whether iterations of a member add to the same elements, one after the other.

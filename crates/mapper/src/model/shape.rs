@@ -1,5 +1,7 @@
 //! The model's view of a schedule tree, for all sizes.
 
+use std::collections::BTreeSet;
+
 use polymill_gdg::{Array, DataRange, Definition, Dependences, Disjoint, Ends, Gdg, Reach, Storage, USUAL_ITERATIONS};
 use polymill_isl as isl;
 
@@ -68,14 +70,10 @@ impl Shape {
     pub fn at(&self, sizes: &isl::Set) -> Result<Nest, Error> {
         let leaves = self.extracted.leaves.iter().map(|shape| shape.at(sizes));
         let mut leaves = leaves.collect::<Result<Vec<_>, Error>>()?;
-        let n_instances: Vec<f64> = leaves.iter().map(Leaf::n_instances).collect();
-        for (position, leaf) in leaves.iter_mut().enumerate() {
-            // Guards keep statements apart where only some of them run.
-            let runs_alone = |&other: &usize| {
-                let (own, other) = (n_instances[position], n_instances[other]);
-                own.min(other) < 0.9 * own.max(other)
-            };
-            leaf.guarded = leaf.beside.iter().any(runs_alone);
+        // Guards keep statements apart where only some of them run.
+        let apart: Vec<_> = leaves.iter().map(|leaf| parted(leaf, &leaves)).collect();
+        for (leaf, (guarded, parted_by)) in leaves.iter_mut().zip(apart) {
+            (leaf.guarded, leaf.parted_by) = (guarded, parted_by);
         }
         let arrays = &self.arrays;
         let mut array_bytes: Vec<_> = arrays.iter().map(|array| bytes(array, 0, sizes)).collect::<Result<_, _>>()?;
@@ -114,6 +112,26 @@ impl Shape {
         })
     }
 }
+
+/// Whether statements beside a leaf run more or less often, other than in members of which only one of them has more than a single
+/// iteration; and these members.
+fn parted(leaf: &Leaf, leaves: &[Leaf]) -> (bool, BTreeSet<MemberId>) {
+    let (mut guarded, mut parted_by) = (false, BTreeSet::new());
+    for other in leaf.beside.iter().map(|&other| &leaves[other]) {
+        let (few, many) = if leaf.n_instances() < other.n_instances() { (leaf, other) } else { (other, leaf) };
+        if few.n_instances() < SAME_INSTANCES * many.n_instances() {
+            let single: Vec<_> =
+                many.extents.iter().filter(|(member, extent)| few.extent(*member) <= 1.0 && *extent > 1.0).collect();
+            let in_all: f64 = few.n_instances() * single.iter().map(|(_, extent)| extent).product::<f64>();
+            guarded |= in_all < SAME_INSTANCES * many.n_instances();
+            parted_by.extend(single.into_iter().map(|(member, _)| member));
+        }
+    }
+    (guarded, parted_by)
+}
+
+/// Statements of which the one has so large a part of the other's instances run about equally often.
+const SAME_INSTANCES: f64 = 0.9;
 
 /// The tests of memory that are passed wherever the GDG is valid.
 fn passed_tests(gdg: &Gdg) -> Result<Vec<&Disjoint>, Error> {
@@ -253,8 +271,9 @@ mod tests {
 
     use super::Shape;
 
-    /// For each statement of `for i { for j { ... } }`, of which `S` runs for `j = 0` only, whether it needs a guard.
-    fn guarded(schedule: &str) -> Vec<bool> {
+    /// For each statement of `for i { for j { ... } }`, of which `S` runs for `j = 0` only, whether it needs a guard
+    /// in the loops, and whether it needs one in the first iteration.
+    fn guarded(schedule: &str) -> Vec<(bool, bool)> {
         let ctx = isl::Context::new().unwrap();
         let text = "gdg f {
                param n: i32
@@ -274,13 +293,13 @@ mod tests {
         let sizes = isl::Set::read(&ctx, "[n] -> { : n = 100 }").unwrap();
         let schedule = isl::Schedule::read(&ctx, schedule).unwrap();
         let nest = Shape::of(gdg, &schedule, &sizes, &dependences, true).unwrap().at(&sizes).unwrap();
-        nest.leaves.iter().map(|leaf| leaf.guarded).collect()
+        nest.leaves.iter().map(|leaf| (leaf.guarded, !leaf.parted_by.is_empty())).collect()
     }
 
     const DOMAIN: &str = "[n] -> { S[i] : 0 <= i < n; T[i, j] : 0 <= i < n and 0 <= j < n }";
 
     #[test]
-    fn statements_of_one_loop_are_guarded_where_one_runs_less_often() {
+    fn statements_of_one_loop_are_guarded_where_one_runs_less_often_in_more_than_one_iteration() {
         let tree = |second: &str, inside: &str| {
             format!(
                 r#"{{ domain: "{DOMAIN}", child: {{
@@ -289,10 +308,10 @@ mod tests {
             )
         };
         let sequence = r#"sequence: [ { filter: "{ S[i] }" }, { filter: "{ T[i, j] }" } ]"#;
-        assert_eq!(guarded(&tree("0", sequence)), [true, true]);
+        assert_eq!(guarded(&tree("0", sequence)), [(false, true); 2]);
         // All of the one runs before all of the other.
-        assert_eq!(guarded(&tree("-1", sequence)), [false, false]);
+        assert_eq!(guarded(&tree("-1", sequence)), [(false, false); 2]);
         let nested = format!(r#"set: [ {{ filter: "{{ S[i]; T[i, j] }}", child: {{ {sequence} }} }} ]"#);
-        assert_eq!(guarded(&tree("0", &nested)), [true, true]);
+        assert_eq!(guarded(&tree("0", &nested)), [(false, true); 2]);
     }
 }

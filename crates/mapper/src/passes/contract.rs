@@ -84,8 +84,10 @@ fn remove_dimensions(gdg: &mut Gdg, of_interest: impl Fn(&Array) -> bool) -> Res
             if polymill_analysis::is_function(&subscripts)? {
                 remove_dimension(gdg, id, dimension)?;
                 is_smaller = true;
-            } else if is_larger_than_strip(gdg.array(id), dimension)? && are_of_strip(&subscripts)? {
-                fold_dimension(gdg, id, dimension, STRIP)?;
+            } else if let Some(size) = size_of_strip(&subscripts)?
+                && is_larger(gdg.array(id), dimension, size)?
+            {
+                fold_dimension(gdg, id, dimension, size)?;
                 is_smaller = true;
             }
         }
@@ -110,10 +112,7 @@ pub(super) fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Err
     if names.is_empty() {
         return Ok(None);
     }
-    let flow = match polymill_analysis::recorded_flow(gdg, id)? {
-        Some(flow) => flow,
-        None => polymill_analysis::array_flow(gdg, id)?.flow,
-    };
+    let flow = flow_of(gdg, id)?;
     let mut prefix: Option<isl::UnionMap> = None;
     let mut node = gdg.schedule.get_root()?;
     loop {
@@ -150,6 +149,14 @@ pub(super) fn scope(gdg: &Gdg, id: ArrayId) -> Result<Option<isl::UnionMap>, Err
     }
 }
 
+/// The instances between which values flow through an array.
+pub(super) fn flow_of(gdg: &Gdg, id: ArrayId) -> Result<isl::UnionMap, Error> {
+    match polymill_analysis::recorded_flow(gdg, id)? {
+        Some(flow) => Ok(flow),
+        None => Ok(polymill_analysis::array_flow(gdg, id)?.flow),
+    }
+}
+
 /// The iterations without the loops whose iterations the others determine, as a tile is by the points in it.
 pub(super) fn without_determined(iterations: &isl::UnionMap) -> Result<isl::UnionMap, Error> {
     let mut kept = iterations.clone();
@@ -171,7 +178,7 @@ pub(super) fn without_determined(iterations: &isl::UnionMap) -> Result<isl::Unio
     Ok(kept)
 }
 
-fn without_outputs(map: &isl::UnionMap, first: usize, n: usize) -> Result<isl::UnionMap, Error> {
+pub(super) fn without_outputs(map: &isl::UnionMap, first: usize, n: usize) -> Result<isl::UnionMap, Error> {
     let mut result = isl::UnionMap::empty(&map.get_space()?)?;
     for map in map.get_map_list()?.to_vec()? {
         result = result.add_map(&map.project_out(isl::Dim::Out, first, n)?)?;
@@ -189,27 +196,27 @@ fn subscripts(gdg: &Gdg, id: ArrayId, dimension: usize, scope: &isl::UnionMap) -
     Ok(values)
 }
 
-/// Whether the array has more elements in a dimension than a strip has iterations, as far as known.
-fn is_larger_than_strip(array: &Array, dimension: usize) -> Result<bool, Error> {
+/// Whether the array has more elements in a dimension than `size`, as far as known.
+fn is_larger(array: &Array, dimension: usize, size: i64) -> Result<bool, Error> {
     let Some(extent) = &array.extents[dimension] else { return Ok(true) };
     let largest = extent.max_val()?;
-    Ok(!largest.is_int()? || largest.cmp_si(STRIP)? > 0)
+    Ok(!largest.is_int()? || largest.cmp_si(size)? > 0)
 }
 
-/// Whether the values for one iteration are those of a strip: from a multiple of its size up to the next one. Lowering then knows
-/// their remainders.
-fn are_of_strip(values: &isl::UnionMap) -> Result<bool, Error> {
+/// How many values there are for one iteration, if they are those of a strip: from a multiple of their number up to the next one.
+/// Lowering then knows their remainders.
+fn size_of_strip(values: &isl::UnionMap) -> Result<Option<i64>, Error> {
     if values.is_empty()? {
-        return Ok(false);
-    }
-    let strips = format!("{{ [v] -> [floor(v/{STRIP})] }}");
-    let strips = isl::UnionMap::read(values.ctx(), &strips)?;
-    if !polymill_analysis::is_function(&values.apply_range(&strips)?)? {
-        return Ok(false);
+        return Ok(None);
     }
     let pairs = isl::Map::from_union_map(&values.reverse()?.apply_range(values)?)?;
     let longest = pairs.deltas()?.dim_max_val(0)?;
-    Ok(longest.is_int()? && longest.cmp_si(STRIP - 1)? == 0)
+    if !longest.is_int()? || longest.cmp_si(STRIP)? >= 0 {
+        return Ok(None);
+    }
+    let size = longest.get_num_si()? + 1;
+    let strips = isl::UnionMap::read(values.ctx(), &format!("{{ [v] -> [floor(v/{size})] }}"))?;
+    Ok(polymill_analysis::is_function(&values.apply_range(&strips)?)?.then_some(size))
 }
 
 /// Lets subscripts that differ by multiples of a size stand for the same elements (modular mapping: Lefebvre and Feautrier,
@@ -236,7 +243,7 @@ pub(crate) fn fold_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize, size:
     Ok(())
 }
 
-fn remove_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize) -> Result<(), Error> {
+pub(super) fn remove_dimension(gdg: &mut Gdg, id: ArrayId, dimension: usize) -> Result<(), Error> {
     let array = &mut gdg.arrays[id.index()];
     let name = array.name.clone();
     array.extents.remove(dimension);

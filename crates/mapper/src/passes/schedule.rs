@@ -291,6 +291,7 @@ fn kept(variant: &mut Variant, cx: &PassContext<'_>) -> Result<Candidate, Error>
         is_skewed: false,
         runs_empty: false,
         is_wanted: false,
+        is_instead_of_wavefront: false,
         has_temporaries: false,
         planned: None,
         fault: None,
@@ -303,9 +304,11 @@ fn improved(variant: &mut Variant, position: usize, cx: &PassContext<'_>) -> Res
         Some(starts) => starts,
         None => Starts::usual(variant, cx)?,
     };
-    let evaluate = |(Order { name, schedule, runs_empty }, shape): (&Order, &Rc<Shape>)| -> Result<Candidate, Error> {
+    type Start<'a> = (&'a Order, &'a Rc<Shape>);
+    let planned = |(order, shape): Start<'_>, settings: &Settings| -> Result<Candidate, Error> {
+        let Order { name, schedule, runs_empty } = order;
         let nest = shape.at(&variant.sizes)?;
-        let (plans, cost) = search::best_plans(schedule, &nest, cx.machine, cx.settings)?;
+        let (plans, cost) = search::best_plans(schedule, &nest, cx.machine, settings)?;
         Ok(Candidate {
             origin: format!("{}{name}", variant.name),
             variant: position,
@@ -316,20 +319,30 @@ fn improved(variant: &mut Variant, position: usize, cx: &PassContext<'_>) -> Res
             is_skewed: !nest.skewed.is_empty(),
             runs_empty: *runs_empty,
             is_wanted: false,
+            is_instead_of_wavefront: false,
             has_temporaries: false,
             planned: None,
             fault: None,
         })
     };
+    let in_one_thread = Settings { parallel: false, ..cx.settings.clone() };
+    let evaluate = |start: Start<'_>| -> Result<Vec<Candidate>, Error> {
+        let mut found = vec![planned(start, cx.settings)?];
+        // What wavefronts wait for each other may be more than they gain.
+        if found[0].is_wavefront() {
+            found.push(Candidate { is_instead_of_wavefront: true, ..planned(start, &in_one_thread)? });
+        }
+        Ok(found)
+    };
     let usual = starts.iter().take(starts.n_usual).map(evaluate);
-    let mut candidates = usual.collect::<Result<Vec<_>, Error>>()?;
+    let mut candidates = usual.collect::<Result<Vec<_>, Error>>()?.concat();
     // Fusion that costs parallel loops pays only where time goes into moving data.
     let best = candidates.iter().map(|candidate| candidate.cost).min_by(|a, b| a.total().total_cmp(&b.total()));
     let is_usual = cx.settings.effort == Effort::Usual;
     if is_usual && best.is_some_and(|best| best.traffic > best.instructions / best.speedup.max(1.0)) {
         starts.add_whole(variant, cx)?;
         for start in starts.iter().skip(starts.n_usual) {
-            candidates.push(evaluate(start)?);
+            candidates.extend(evaluate(start)?);
         }
     }
     variant.starts = Some(starts);
@@ -383,6 +396,7 @@ fn of_tiles(variant: &Variant, position: usize, is_wanted: bool, cx: &PassContex
         is_skewed: false,
         runs_empty: false,
         is_wanted,
+        is_instead_of_wavefront: false,
         has_temporaries: false,
         planned: None,
         fault: None,
@@ -427,6 +441,7 @@ fn in_strips(
     Ok(best)
 }
 
+#[derive(Clone)]
 struct Candidate {
     origin: String,
     /// Position of the variant that it orders.
@@ -442,6 +457,8 @@ struct Candidate {
     runs_empty: bool,
     /// Whether the user asks for it.
     is_wanted: bool,
+    /// Whether it is in one thread, and another one has wavefronts in the same order.
+    is_instead_of_wavefront: bool,
     /// Whether the cost has what it takes to keep temporaries in memory.
     has_temporaries: bool,
     /// The order with the plans carried out, once somebody wanted to see it.
@@ -458,6 +475,10 @@ impl Candidate {
             None => plan::apply_all(&self.schedule, &self.plans)?,
         };
         Ok(self.planned.insert(planned).clone())
+    }
+
+    fn is_wavefront(&self) -> bool {
+        self.plans.iter().any(|plan| plan.wavefront)
     }
 
     fn is_unrolled(&self) -> bool {
@@ -531,12 +552,27 @@ const WORTH_EMPTY_ITERATIONS: f64 = 0.6;
 /// Nanoseconds to call a function with the loops, and to test that it may be called; a few cycles for each argument and test.
 const OUTLINED_NS: f64 = 20.0;
 
+/// The best candidate. Plans in one thread are not there to stand in for wavefronts, but for what is chosen in place of these.
 fn choose(candidates: &[Candidate], settings: &Settings, worthwhile: f64) -> usize {
-    let possible = || (0..candidates.len()).filter(|&candidate| candidates[candidate].fault.is_none());
+    let best = best_of(candidates, settings, worthwhile, |candidate| !candidate.is_instead_of_wavefront);
+    match candidates[best].is_wavefront() && settings.rank.is_none() {
+        true => best,
+        false => best_of(candidates, settings, worthwhile, |_| true),
+    }
+}
+
+/// The best of the candidates that are allowed.
+fn best_of(
+    candidates: &[Candidate],
+    settings: &Settings,
+    worthwhile: f64,
+    is_allowed: impl Fn(&Candidate) -> bool,
+) -> usize {
+    let is_possible = |candidate: &Candidate| candidate.fault.is_none() && is_allowed(candidate);
+    let possible = || (0..candidates.len()).filter(|&candidate| is_possible(&candidates[candidate]));
     let as_written = candidates[0].cost.total();
-    let is_parallel = |candidate: &Candidate| {
-        candidate.plans.iter().any(|plan| plan.parallel.is_some()) && !candidate.plans.iter().any(|plan| plan.wavefront)
-    };
+    let is_parallel =
+        |candidate: &Candidate| candidate.plans.iter().any(|plan| plan.parallel.is_some()) && !candidate.is_wavefront();
     let pays = |candidate: &Candidate| candidate.cost.total() < worthwhile * as_written;
     let worth_a_wavefront =
         match possible().skip(1).any(|other| is_parallel(&candidates[other]) && pays(&candidates[other])) {
@@ -544,8 +580,8 @@ fn choose(candidates: &[Candidate], settings: &Settings, worthwhile: f64) -> usi
             false => WORTH_A_WAVEFRONT_AT_ALL,
         };
     let cost = |candidate: usize| {
-        let Candidate { cost, is_skewed, runs_empty, plans, .. } = &candidates[candidate];
-        let worth = match plans.iter().any(|plan| plan.wavefront) {
+        let Candidate { cost, is_skewed, runs_empty, .. } = &candidates[candidate];
+        let worth = match candidates[candidate].is_wavefront() {
             true => worth_a_wavefront,
             false if *is_skewed => WORTH_SKEWING,
             false => 1.0,

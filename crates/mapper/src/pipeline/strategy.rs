@@ -3,7 +3,7 @@
 use crate::Pass;
 use crate::passes::{
     Arrange, Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Pack, Place, Prefetch, Privatize,
-    Reassociate, Schedule, Separate, Specialize, Unroll, Vectorize,
+    Reassociate, Schedule, Separate, Share, Specialize, Unroll, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -38,6 +38,7 @@ impl Strategy {
                 Box::new(Vectorize),
                 Box::new(Prefetch),
                 Box::new(Contract),
+                Box::new(Share),
             ],
         }
     }

@@ -53,6 +53,7 @@ fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         rows: vec![],
         seems_to_overlap: false,
         guarded: false,
+        parted_by: BTreeSet::new(),
         reloads: false,
         beside: vec![],
     };
