@@ -83,7 +83,15 @@ impl Reuse {
         if read.is_empty()? || written.is_empty()? {
             return Ok(None);
         }
-        let output = in_order(written.apply_range(&written.reverse()?)?)?;
+        // Instances in different children of a set node are in no order: each may come first.
+        let may_follow = |pairs: &isl::UnionMap| -> Result<isl::UnionMap, Error> {
+            let others = pairs.subtract(&gdg.domain()?.identity()?)?;
+            Ok(others.subtract(&in_order(others.reverse()?)?.reverse()?)?)
+        };
+        let output = may_follow(&written.apply_range(&written.reverse()?)?)?;
+        if !polymill_analysis::respects(&output, &gdg.schedule)? {
+            return Ok(None);
+        }
         for band in bands(&gdg.schedule)? {
             for (position, member) in tree::members(&band)?.iter().enumerate() {
                 if band.band_member_get_coincident(position)? && tree::has_differing(&output, member)? {
@@ -92,8 +100,8 @@ impl Reuse {
             }
         }
         let flow = flow_of(gdg, id)?;
-        // Reads that come after a write in the place of what they read.
-        let late = in_order(output.reverse()?.apply_range(&flow)?)?;
+        // Reads that may come after a write in the place of what they read.
+        let late = may_follow(&output.reverse()?.apply_range(&flow)?)?;
         if !late.is_empty()? {
             return Ok(None);
         }
