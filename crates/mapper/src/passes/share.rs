@@ -37,6 +37,9 @@ impl Pass for Share {
             if gdg.array(id).storage != Storage::Local || gdg.array(id).is_scalar() {
                 continue;
             }
+            if goes_from_loop_to_loop(&gdg.schedule.get_root()?, &flow_of(gdg, id)?)? {
+                continue;
+            }
             let scope = scope(gdg, id)?;
             for dimension in (0..gdg.array(id).n_dims()).rev() {
                 if let Some(reuse) = Reuse::of(gdg, id, dimension, scope.as_ref())? {
@@ -116,6 +119,46 @@ impl Reuse {
         }
         Ok(())
     }
+}
+
+/// Whether values go from one loop to another one after it: it is not looked at then whether they may share elements.
+fn goes_from_loop_to_loop(node: &isl::ScheduleNode, flow: &isl::UnionMap) -> Result<bool, Error> {
+    let children = (0..node.n_children()?).map(|position| node.child(position)).collect::<Result<Vec<_>, _>>()?;
+    if !matches!(node.get_type()?, isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set) {
+        return children.first().map_or(Ok(false), |child| goes_from_loop_to_loop(child, flow));
+    }
+    let mut loops = vec![];
+    for child in &children {
+        let instances = child.filter_get_filter()?;
+        let leaving = flow.intersect_domain(&instances)?;
+        let own = leaving.intersect_range(&instances)?;
+        if goes_from_loop_to_loop(child, &own)? {
+            return Ok(true);
+        }
+        if has_bands(child)? {
+            loops.push((instances, leaving));
+        }
+    }
+    for (position, (_, leaving)) in loops.iter().enumerate() {
+        for (_, (others, _)) in loops.iter().enumerate().filter(|(other, _)| *other != position) {
+            if !leaving.intersect_range(others)?.is_empty()? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+fn has_bands(node: &isl::ScheduleNode) -> Result<bool, Error> {
+    if node.get_type()? == isl::ScheduleNodeType::Band {
+        return Ok(true);
+    }
+    for position in 0..node.n_children()? {
+        if has_bands(&node.child(position)?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// All bands of a schedule.
