@@ -174,6 +174,19 @@ pub fn is_nonnegative(dependences: &isl::UnionMap, member: &isl::UnionPwAff) -> 
     Ok(true)
 }
 
+/// Whether a node is a band, or has one below.
+pub fn contains_bands(node: &isl::ScheduleNode) -> Result<bool, Error> {
+    if node.get_type()? == isl::ScheduleNodeType::Band {
+        return Ok(true);
+    }
+    for position in 0..node.n_children()? {
+        if contains_bands(&node.child(position)?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// All band nodes in the order of a walk from the root, as paths of child positions.
 pub fn band_paths(schedule: &isl::Schedule) -> Result<Vec<Vec<usize>>, Error> {
     fn walk(node: &isl::ScheduleNode, path: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) -> Result<(), Error> {
@@ -199,6 +212,11 @@ pub fn descend(schedule: &isl::Schedule, path: &[usize]) -> Result<isl::Schedule
         node = node.child(position)?;
     }
     Ok(node)
+}
+
+/// All bands of a schedule, outer ones first.
+pub fn bands(schedule: &isl::Schedule) -> Result<Vec<isl::ScheduleNode>, Error> {
+    band_paths(schedule)?.iter().map(|path| descend(schedule, path)).collect()
 }
 
 /// Whether an outermost band has a member whose iterations are independent.

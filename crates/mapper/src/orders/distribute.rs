@@ -4,7 +4,7 @@
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::tree::{has_differing, insert_band, members, unordered_before, widen_bands};
+use crate::tree::{contains_bands, has_differing, insert_band, members, unordered_before, widen_bands};
 
 /// Where a band contains a sequence of statements with loops of their own, its coincident members move to the innermost
 /// places: `for j { for i S; for i T }` becomes `for i { for j S } for i { for j T }`, if no dependence is between two
@@ -101,18 +101,6 @@ fn distribute(node: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
         node = distribute(&node.child(position)?)?.parent()?;
     }
     Ok(node)
-}
-
-fn contains_bands(node: &isl::ScheduleNode) -> Result<bool, Error> {
-    if node.get_type()? == isl::ScheduleNodeType::Band {
-        return Ok(true);
-    }
-    for position in 0..node.n_children()? {
-        if contains_bands(&node.child(position)?)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// Moves the coincident members of the band to the leaves below; returns what is left in its place.

@@ -71,8 +71,7 @@ struct Reuse {
 impl Reuse {
     /// The elements in one dimension, if no value is needed any more when another one is written in its place: an instance reads
     /// before it writes (lifetimes: Lefebvre and Feautrier, _Automatic storage management for parallel programs_, Parallel Computing
-    /// 1998). That is so in the order of the schedule, so loops that write
-    /// several of them must not run in parallel or in lanes.
+    /// 1998). That is so in the order of the schedule: loops that write several of them must not run in parallel or in lanes.
     fn of(gdg: &Gdg, id: ArrayId, dimension: usize, scope: Option<&isl::UnionMap>) -> Result<Option<Self>, Error> {
         let cells = |kind: fn(&Access) -> bool| -> Result<isl::UnionMap, Error> {
             let accesses = gdg.accesses(|access| access.array == id && kind(access))?;
@@ -95,7 +94,7 @@ impl Reuse {
         if !polymill_analysis::respects(&output, &gdg.schedule)? {
             return Ok(None);
         }
-        for band in bands(&gdg.schedule)? {
+        for band in tree::bands(&gdg.schedule)? {
             for (position, member) in tree::members(&band)?.iter().enumerate() {
                 if band.band_member_get_coincident(position)? && tree::has_differing(&output, member)? {
                     return Ok(None);
@@ -135,7 +134,7 @@ fn goes_from_loop_to_loop(node: &isl::ScheduleNode, flow: &isl::UnionMap) -> Res
         if goes_from_loop_to_loop(child, &own)? {
             return Ok(true);
         }
-        if has_bands(child)? {
+        if tree::contains_bands(child)? {
             loops.push((instances, leaving));
         }
     }
@@ -147,21 +146,4 @@ fn goes_from_loop_to_loop(node: &isl::ScheduleNode, flow: &isl::UnionMap) -> Res
         }
     }
     Ok(false)
-}
-
-fn has_bands(node: &isl::ScheduleNode) -> Result<bool, Error> {
-    if node.get_type()? == isl::ScheduleNodeType::Band {
-        return Ok(true);
-    }
-    for position in 0..node.n_children()? {
-        if has_bands(&node.child(position)?)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// All bands of a schedule.
-fn bands(schedule: &isl::Schedule) -> Result<Vec<isl::ScheduleNode>, Error> {
-    tree::band_paths(schedule)?.iter().map(|path| tree::descend(schedule, path)).collect()
 }
