@@ -71,7 +71,11 @@ impl Shape {
         let leaves = self.extracted.leaves.iter().map(|shape| shape.at(sizes));
         let mut leaves = leaves.collect::<Result<Vec<_>, Error>>()?;
         // Guards keep statements apart where only some of them run.
-        let apart: Vec<_> = leaves.iter().map(|leaf| parted(leaf, &leaves)).collect();
+        let begins = |few: usize, many: usize, member| {
+            let [few, many] = [few, many].map(|leaf| &self.extracted.leaves[leaf]);
+            few.begins(many, member, sizes)
+        };
+        let apart = (0..leaves.len()).map(|leaf| parted(leaf, &leaves, begins)).collect::<Result<Vec<_>, Error>>()?;
         for (leaf, (guarded, parted_by)) in leaves.iter_mut().zip(apart) {
             (leaf.guarded, leaf.parted_by) = (guarded, parted_by);
         }
@@ -113,22 +117,36 @@ impl Shape {
     }
 }
 
-/// Whether statements beside a leaf run more or less often, other than in members of which only one of them has more than a single
+/// Whether statements beside a leaf run more or less often, other than in members of which only one of them has more than a first
 /// iteration; and these members.
-fn parted(leaf: &Leaf, leaves: &[Leaf]) -> (bool, BTreeSet<MemberId>) {
+fn parted(
+    position: usize,
+    leaves: &[Leaf],
+    begins: impl Fn(usize, usize, MemberId) -> Result<bool, Error>,
+) -> Result<(bool, BTreeSet<MemberId>), Error> {
+    let beside = &leaves[position].beside;
     let (mut guarded, mut parted_by) = (false, BTreeSet::new());
-    for other in leaf.beside.iter().map(|&other| &leaves[other]) {
-        let (few, many) = if leaf.n_instances() < other.n_instances() { (leaf, other) } else { (other, leaf) };
-        if few.n_instances() < SAME_INSTANCES * many.n_instances() {
-            let single: Vec<_> =
-                many.extents.iter().filter(|(member, extent)| few.extent(*member) <= 1.0 && *extent > 1.0).collect();
-            let in_all: f64 = few.n_instances() * single.iter().map(|(_, extent)| extent).product::<f64>();
-            guarded |= in_all < SAME_INSTANCES * many.n_instances();
-            parted_by.extend(single.into_iter().map(|(member, _)| member));
+    for &other in beside {
+        let is_fewer = leaves[position].n_instances() < leaves[other].n_instances();
+        let (first, second) = if is_fewer { (position, other) } else { (other, position) };
+        let (few, many) = (&leaves[first], &leaves[second]);
+        if few.n_instances() >= SAME_INSTANCES * many.n_instances() {
+            continue;
         }
+        let mut in_all = few.n_instances();
+        for (member, extent) in many.extents.iter().filter(|(member, _)| few.extent(*member) <= 1.0) {
+            if extent > 1.0 && beside.len() < MAX_PEELED && begins(first, second, member)? {
+                in_all *= extent;
+                parted_by.insert(member);
+            }
+        }
+        guarded |= in_all < SAME_INSTANCES * many.n_instances();
     }
-    (guarded, parted_by)
+    Ok((guarded, parted_by))
 }
+
+/// In loops of so many statements, lowering does not take first iterations out.
+const MAX_PEELED: usize = 8;
 
 /// Statements of which the one has so large a part of the other's instances run about equally often.
 const SAME_INSTANCES: f64 = 0.9;
@@ -181,6 +199,15 @@ fn is_new(array: &Array) -> bool {
 }
 
 impl LeafShape {
+    /// Whether no iteration of another statement comes before its own ones in a member, whatever the others are.
+    fn begins(&self, other: &Self, member: MemberId, sizes: &isl::Set) -> Result<bool, Error> {
+        let place = |shape: &Self| shape.members.iter().position(|one| *one == member);
+        let (Some(own), Some(others)) = (place(self), place(other)) else { return Ok(false) };
+        let last = self.times.intersect_params(sizes)?.dim_max_val(own)?;
+        let first = other.times.intersect_params(sizes)?.dim_min_val(others)?;
+        Ok(last.is_int()? && first.is_int()? && last.le(&first)?)
+    }
+
     fn at(&self, sizes: &isl::Set) -> Result<Leaf, Error> {
         let (extents, conditional) = trip_counts(&self.times.intersect_params(sizes)?)?;
         let box_size: f64 = extents.iter().product();
