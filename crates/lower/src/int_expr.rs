@@ -220,6 +220,12 @@ impl IntExpr {
         sum
     }
 
+    /// Replaces the atoms that it adds up by what `value` says; `None` keeps them, and what is inside of them.
+    pub(crate) fn replace_terms(&self, value: &dyn Fn(&Atom) -> Option<IntExpr>) -> Self {
+        let term = |(atom, factor): &(Atom, i128)| value(atom).unwrap_or_else(|| Self::atom(atom.clone())) * *factor;
+        self.terms.iter().map(term).fold(Self::constant(self.constant), |sum, term| sum + term)
+    }
+
     /// The value for given variables and parameters; `None` if it does not fit.
     pub fn eval(&self, var: &dyn Fn(VarId) -> i128, param: &dyn Fn(ParamId) -> i128) -> Option<i128> {
         let mut sum = self.constant;

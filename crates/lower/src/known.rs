@@ -158,6 +158,7 @@ impl Known {
         for (atom, coefficient) in value.terms() {
             // coefficient * atom >= -rest
             let rest = value.clone() - IntExpr::atom(atom.clone()) * *coefficient;
+            self.assume_bound(atom, *coefficient, &rest);
             let Some(most) = self.range(&rest).1 else { continue };
             let range = match atom {
                 Atom::Param(param) => self.params.get_mut(param.index()),
@@ -172,6 +173,24 @@ impl Known {
                 let bound = most.div_euclid(-*coefficient);
                 *high = Some(high.map_or(bound, |high| high.min(bound)));
             }
+        }
+    }
+
+    /// Notes `coefficient * atom + rest >= 0` as a bound of the innermost variable that is in it.
+    fn assume_bound(&mut self, atom: &Atom, coefficient: i128, rest: &IntExpr) {
+        let Atom::Var(var) = atom else { return };
+        let Some(position) = self.vars.iter().rposition(|each| each.var == *var) else { return };
+        if self.vars[position + 1..].iter().any(|inner| rest.mentions(inner.var)) {
+            return;
+        }
+        let VarBounds { lower, upper, .. } = &mut self.vars[position];
+        let (bounds, bound) = match coefficient {
+            1 => (lower, -rest.clone()),
+            -1 => (upper, rest.clone()),
+            _ => return,
+        };
+        if !bounds.contains(&bound) {
+            bounds.push(bound);
         }
     }
 
@@ -316,6 +335,19 @@ mod tests {
         let known = triangle();
         assert!(known.is_non_negative(&(n() - 1)));
         assert_eq!(known.param_range(ParamId::new(0)), (Some(1), Some(1000)));
+    }
+
+    #[test]
+    fn conditions_bound_iterators_where_they_hold() {
+        // for v0 = 0 to n - 1 step 24, if (v0 >= n - 23) for v1 = v0 to n - 1 step 8, if (v1 <= n - 8)
+        let mut known = Known::new(vec![(Some(0), Some(1000))]);
+        known.enter_loop(&For::new(VarId::new(0), IntExpr::constant(0), n() - 1, vec![]));
+        known.assume(&Condition::le(n() - 23, var(0)));
+        known.enter_loop(&For::new(VarId::new(1), var(0), n() - 1, vec![]));
+        let is_in_tile = |known: &Known| known.is_non_negative(&(var(0) + 23 - (var(1) + 7)));
+        assert!(!is_in_tile(&known));
+        known.assume(&Condition::le(var(1), n() - 8));
+        assert!(is_in_tile(&known));
     }
 
     #[test]

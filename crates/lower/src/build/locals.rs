@@ -100,7 +100,12 @@ impl Placer<'_> {
             Node::If(_) | Node::Declare(_) => true,
             _ => false,
         };
-        let is_useful = self.placement == Placement::Stack || self.parallel_uses(&node);
+        // Not to allocate it again in each iteration of a loop.
+        let is_useful = match &node {
+            _ if self.placement == Placement::Stack => true,
+            Node::For(inner) if !inner.kind.is_parallel() => self.needs_copies(&node)?,
+            _ => self.parallel_uses(&node),
+        };
         if !may_enter || !is_useful {
             return self.wrap(vec![node]);
         }
@@ -182,6 +187,23 @@ impl Placer<'_> {
             Some(notes) => notes.carries(&self.flow),
             None => Ok(true),
         }
+    }
+
+    /// Whether there is a parallel loop, at or below the node, whose iterations must not share the array.
+    fn needs_copies(&self, node: &Node) -> Result<bool> {
+        if let Node::For(inner) = node
+            && inner.kind.is_parallel()
+            && self.uses(node)
+            && self.is_shared(inner)?
+        {
+            return Ok(true);
+        }
+        for inner in node.blocks().into_iter().flatten() {
+            if self.needs_copies(inner)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether a loop that is not sequential, at or below the node, uses the array.

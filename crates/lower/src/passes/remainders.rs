@@ -1,7 +1,7 @@
 //! Remainders in loops over strips.
 
 use crate::nest::Remainder;
-use crate::{Atom, For, IntExpr, Known, LoopNest, Node, VarId};
+use crate::{Atom, For, Hint, IntExpr, Known, Lanes, LoopNest, Node, VarId};
 
 use super::walk::inside;
 
@@ -11,7 +11,44 @@ use super::walk::inside;
 pub(crate) fn find_remainders(nest: &mut LoopNest) {
     let mut found = vec![];
     find(&nest.body, &nest.known, &mut vec![], &mut found);
-    nest.elements.set_remainders(found);
+    let lanes = nest.vars.iter().enumerate().filter_map(|(position, var)| match var.hint {
+        Hint::Lane(count) => Some(Lanes { var: VarId::new(position), count }),
+        _ => None,
+    });
+    nest.elements.set_remainders(found, lanes.collect());
+}
+
+/// Drops remainders from the bounds of loops inside of those over strips: `xx % 8` is 0 where `xx` counts in steps of 64.
+pub(crate) fn drop_remainders(block: &mut [Node], strips: &mut Vec<(VarId, i128)>) {
+    for node in block {
+        let n_strips = strips.len();
+        if let Node::For(inner) = node {
+            for bound in [&mut inner.lower, &mut inner.upper] {
+                *bound = bound.replace_terms(&|atom| match atom {
+                    Atom::Mod(division) if is_multiple(&division.numerator, division.divisor, strips) => {
+                        Some(IntExpr::default())
+                    }
+                    _ => None,
+                });
+            }
+            if let Some(size) = strip_size(inner, strips) {
+                strips.push((inner.var, size));
+            }
+        }
+        node.blocks_mut().into_iter().for_each(|block| drop_remainders(block, strips));
+        strips.truncate(n_strips);
+    }
+}
+
+/// Whether a sum is a multiple of a number, as the loops over strips say.
+fn is_multiple(sum: &IntExpr, number: i128, strips: &[(VarId, i128)]) -> bool {
+    let of_atom = |atom: &Atom| match atom {
+        Atom::Var(var) => strips.iter().any(|(strip, size)| strip == var && size % number == 0),
+        Atom::Max(values) | Atom::Min(values) => values.iter().all(|value| is_multiple(value, number, strips)),
+        _ => false,
+    };
+    let is_own = |(atom, factor): &(Atom, i128)| factor % number == 0 || of_atom(atom);
+    sum.is_multiple_of(number) || sum.constant_part() % number == 0 && sum.terms().iter().all(is_own)
 }
 
 /// `strips` are the loops around whose iterators are multiples of a number: these, and that.
@@ -28,7 +65,7 @@ fn find(block: &[Node], known: &Known, strips: &mut Vec<(VarId, i128)>, found: &
                     found.push(Remainder { var: inner.var, divisor: size, value });
                 }
             }
-            if let Some(size) = strip_size(inner) {
+            if let Some(size) = strip_size(inner, strips) {
                 found.push(Remainder { var: inner.var, divisor: size, value: IntExpr::default() });
                 strips.push((inner.var, size));
             }
@@ -51,7 +88,7 @@ fn multiples(bound: &IntExpr) -> Vec<(IntExpr, i128)> {
 }
 
 /// What all values of a loop's iterator are multiples of.
-fn strip_size(inner: &For) -> Option<i128> {
+fn strip_size(inner: &For, strips: &[(VarId, i128)]) -> Option<i128> {
     let size = i128::from(inner.step);
-    (size > 1 && !inner.descending && inner.lower.is_multiple_of(size)).then_some(size)
+    (size > 1 && !inner.descending && is_multiple(&inner.lower, size, strips)).then_some(size)
 }
