@@ -243,10 +243,10 @@ fn not_unrolled(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Erro
 ///
 /// ```text
 /// for k { for ii unrolled { for jj in lanes } }   becomes   for vectors { for k, where all is full { for ii unrolled { for jj in lanes } }
-///                                                                         for k, elsewhere { for jj { for ii unrolled } } }
+///                                                                         for jj { for k, elsewhere { for ii unrolled } } }
 /// ```
 ///
-/// Where all of them are full, there is nothing elsewhere. `whole` is the band with all instances: it tells which vectors are full.
+/// Elsewhere, too, sums stay in registers. Where all vectors are full, there is nothing elsewhere. `whole` is the band with all instances: it tells which vectors are full.
 fn vector_by_vector(
     innermost: &isl::ScheduleNode,
     whole: &isl::ScheduleNode,
@@ -254,17 +254,17 @@ fn vector_by_vector(
 ) -> Result<isl::ScheduleNode, Error> {
     let (with_vectors, whole) = match (in_vectors(innermost, blocks)?, in_vectors(whole, blocks)?) {
         (Some(with_vectors), Some(whole)) => (with_vectors, whole),
-        _ => return not_in_lanes(innermost),
+        _ => return lane_by_lane(innermost),
     };
     let depth = whole.get_schedule_depth()? + 1;
     let full = find_blocks(&whole)?.map(|blocks| find_full_blocks(&whole, depth, &blocks)).transpose()?.flatten();
-    let Some(Blocks { full, partial, all, .. }) = full else { return not_in_lanes(innermost) };
+    let Some(Blocks { full, partial, all, .. }) = full else { return lane_by_lane(innermost) };
     if partial.is_empty()? {
         return Ok(with_vectors.parent()?);
     }
     let parts = [full.gist(&all)?, partial.coalesce()?.gist(&all)?];
     let sequence = with_vectors.insert_sequence(&filters_of(&with_vectors, parts.iter())?)?;
-    let rest = not_in_lanes(&sequence.child(1)?.child(0)?)?;
+    let rest = lane_by_lane(&sequence.child(1)?.child(0)?)?;
     Ok(rest.parent()?.parent()?.parent()?)
 }
 
@@ -282,6 +282,14 @@ fn in_vectors(innermost: &isl::ScheduleNode, blocks: &[Block]) -> Result<Option<
         }
         _ => Ok(None),
     }
+}
+
+/// The copies that were to run in lanes as a usual loop around the innermost one.
+fn lane_by_lane(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
+    let outside = not_in_lanes(innermost)?;
+    let lanes = outside.child(0)?;
+    let (member, coincident) = (tree::members(&lanes)?.remove(0), lanes.band_member_get_coincident(0)?);
+    insert_loop(&lanes.delete()?.parent()?, &member, coincident)
 }
 
 /// The copies that were to run in lanes as a usual loop right inside of the innermost one, around those that stay unrolled.
