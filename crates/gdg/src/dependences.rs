@@ -63,6 +63,15 @@ impl Dependences {
         Ok(())
     }
 
+    /// Adds flow of values that are copied first.
+    ///
+    /// # Errors
+    /// isl's; the dependences are as before then.
+    pub fn add_flow(&mut self, flow: &isl::UnionMap) -> isl::Result<()> {
+        (self.flow, self.ordering) = (self.flow.union(flow)?, Rc::default());
+        Ok(())
+    }
+
     /// Adds anti and output dependences, of elements that now are one.
     ///
     /// # Errors

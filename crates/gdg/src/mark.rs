@@ -25,6 +25,8 @@ pub enum Mark {
     /// What the loop will read so many bytes further is fetched into the caches, if the loop is neither parallel nor in
     /// vector lanes.
     Prefetch(u32),
+    /// The loop is the outermost one over tiles of sums in register blocks, whose operands are to be packed.
+    Packed,
 }
 
 impl Mark {
@@ -67,7 +69,9 @@ impl Mark {
 
 /// Not a mark's text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not a mark; expected `parallel`, `simd`, `lanes(N)`, `unroll`, `unroll_jam(N)` or `prefetch(N)`")]
+#[error(
+    "`{0}` is not a mark; expected `parallel`, `simd`, `lanes(N)`, `unroll`, `unroll_jam(N)`, `prefetch(N)` or `packed`"
+)]
 pub struct ParseMarkError(pub String);
 
 impl fmt::Display for Mark {
@@ -80,6 +84,7 @@ impl fmt::Display for Mark {
             Self::Unroll => write!(f, "unroll"),
             Self::UnrollJam(factor) => write!(f, "unroll_jam({factor})"),
             Self::Prefetch(bytes) => write!(f, "prefetch({bytes})"),
+            Self::Packed => write!(f, "packed"),
         }
     }
 }
@@ -94,6 +99,7 @@ impl FromStr for Mark {
             "simd" => Ok(Self::Simd),
             "independent" => Ok(Self::Independent),
             "unroll" => Ok(Self::Unroll),
+            "packed" => Ok(Self::Packed),
             _ => number("unroll_jam")
                 .map(Self::UnrollJam)
                 .or_else(|| number("prefetch").map(Self::Prefetch))
@@ -117,6 +123,7 @@ mod tests {
             Mark::Unroll,
             Mark::UnrollJam(4),
             Mark::Prefetch(64),
+            Mark::Packed,
         ] {
             assert_eq!(mark.to_string().parse(), Ok(mark));
         }

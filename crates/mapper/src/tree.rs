@@ -85,6 +85,85 @@ pub fn insert_band(node: &isl::ScheduleNode, members: &[isl::UnionPwAff]) -> Res
     }
 }
 
+/// Instances that are to run right before those below a node, in an order of their own.
+pub struct Insertion {
+    /// The way from the root to the node.
+    pub path: Vec<usize>,
+    /// In which iterations of the bands on the way they run, outermost member first.
+    pub functions: Vec<isl::UnionPwAff>,
+    /// Their order.
+    pub order: isl::Schedule,
+}
+
+/// An order with more instances.
+///
+/// # Errors
+/// isl's; a bug, if a path leads through a node that is neither a band nor a mark nor one of several children.
+pub fn with_insertions(schedule: &isl::Schedule, insertions: &[Insertion]) -> Result<isl::Schedule, Error> {
+    let all: Vec<_> = insertions.iter().map(|each| (each.path.as_slice(), each.functions.as_slice(), each)).collect();
+    with_inserted(&schedule.get_root()?, &all)
+}
+
+/// What is to be inserted below a node: the rest of the way there, functions for the bands on it, and what it is.
+type Below<'a> = (&'a [usize], &'a [isl::UnionPwAff], &'a Insertion);
+
+fn with_inserted(node: &isl::ScheduleNode, insertions: &[Below<'_>]) -> Result<isl::Schedule, Error> {
+    if let Some(position) = insertions.iter().position(|(path, ..)| path.is_empty()) {
+        let mut others = insertions.to_vec();
+        let (.., here) = others.remove(position);
+        return Ok(here.order.sequence(&with_inserted(node, &others)?)?);
+    }
+    let below = |step: usize, n_functions: usize| -> Vec<Below<'_>> {
+        let on_way = insertions.iter().filter(|(path, ..)| path.first() == Some(&step));
+        on_way
+            .map(|(path, functions, each)| (&path[1..], functions.get(n_functions..).unwrap_or_default(), *each))
+            .collect()
+    };
+    match node.get_type()? {
+        isl::ScheduleNodeType::Leaf => Ok(isl::Schedule::from_domain(&node.get_domain()?)?),
+        isl::ScheduleNodeType::Band => {
+            let mut members = members(node)?;
+            for (_, functions, _) in insertions {
+                for (position, member) in members.iter_mut().enumerate() {
+                    let function = functions.get(position);
+                    let function =
+                        function.ok_or_else(|| Error::Bug("instances in no iteration of a band".to_owned()))?;
+                    *member = member.union_add(function)?;
+                }
+            }
+            let inside = with_inserted(&node.child(0)?, &below(0, members.len()))?;
+            let mut new = insert_band(&inside.get_root()?.child(0)?, &members)?;
+            new = new.band_set_permutable(node.band_get_permutable()?)?;
+            for position in 0..members.len() {
+                new = new.band_member_set_coincident(position, node.band_member_get_coincident(position)?)?;
+            }
+            Ok(new.band_set_ast_build_options(&node.band_get_ast_build_options()?)?.get_schedule()?)
+        }
+        // Children of a set are in no order.
+        isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set => {
+            let mut all: Option<isl::Schedule> = None;
+            for position in 0..node.n_children()? {
+                all = Some(in_sequence(all, with_inserted(&node.child(position)?, &below(position, 0))?)?);
+            }
+            all.ok_or_else(|| Error::Bug("a sequence of nothing".to_owned()))
+        }
+        isl::ScheduleNodeType::Domain | isl::ScheduleNodeType::Filter => with_inserted(&node.child(0)?, &below(0, 0)),
+        isl::ScheduleNodeType::Mark => {
+            let inside = with_inserted(&node.child(0)?, &below(0, 0))?;
+            Ok(inside.get_root()?.child(0)?.insert_mark(&node.mark_get_id()?)?.get_schedule()?)
+        }
+        other => Err(Error::Bug(format!("a schedule tree with a node of type {other:?}"))),
+    }
+}
+
+/// The same order in a tree in which no children of sequences are sequences, so that [`with_insertions`] keeps what paths lead to.
+///
+/// # Errors
+/// As for [`with_insertions`].
+pub fn flattened(schedule: &isl::Schedule) -> Result<isl::Schedule, Error> {
+    with_insertions(schedule, &[])
+}
+
 /// One order after another.
 pub fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl::Schedule, Error> {
     Ok(match before {

@@ -1,5 +1,7 @@
 //! Which statement of one GDG does the work of which one of another.
 
+use std::collections::BTreeMap;
+
 use polymill_gdg::{Gdg, StatementId};
 use polymill_isl as isl;
 
@@ -105,6 +107,10 @@ impl Partners {
         if found.is_equal(&expected)? {
             return Ok(true);
         }
+        let (found, expected) = without_positions(found, expected)?;
+        if found.is_equal(&expected)? {
+            return Ok(true);
+        }
         let (Some(n_found), Some(n_expected)) = (n_dims(&found)?, n_dims(&expected)?) else { return Ok(false) };
         let Some(n_inner) = n_found.checked_sub(n_expected) else { return Ok(false) };
         // What stands further inside only orders instances that had the same place.
@@ -114,6 +120,46 @@ impl Partners {
         }
         outer.is_equal(&expected)
     }
+}
+
+/// Two orders without the positions in the outermost sequence, where others stand in that of the first one: those of both if they are in
+/// the same order, or those of the first if they are all the same.
+fn without_positions(found: isl::UnionMap, expected: isl::UnionMap) -> isl::Result<(isl::UnionMap, isl::UnionMap)> {
+    let Some(own) = positions(&found)? else { return Ok((found, expected)) };
+    if own.values().all(|position| Some(position) == own.values().next()) && n_dims(&found)? > n_dims(&expected)? {
+        return Ok((inside(&found)?, expected));
+    }
+    let Some(others) = positions(&expected)? else { return Ok((found, expected)) };
+    let mut pairs: Vec<_> = own.iter().filter_map(|(name, position)| Some((*position, *others.get(name)?))).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let is_same = pairs.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1);
+    Ok(if is_same { (inside(&found)?, inside(&expected)?) } else { (found, expected) })
+}
+
+/// For each statement the first dimension of its places, if that is always a number.
+fn positions(order: &isl::UnionMap) -> isl::Result<Option<BTreeMap<String, i64>>> {
+    let mut positions = BTreeMap::new();
+    for map in order.get_map_list()?.to_vec()? {
+        if map.dim(isl::Dim::Out)? == 0 {
+            return Ok(None);
+        }
+        let value = map.plain_get_val_if_fixed(isl::Dim::Out, 0)?;
+        if !value.is_int()? {
+            return Ok(None);
+        }
+        positions.insert(map.get_tuple_name(isl::Dim::In)?.unwrap_or_default(), value.to_i64()?);
+    }
+    Ok(Some(positions))
+}
+
+/// An order without the first dimension of its places.
+fn inside(order: &isl::UnionMap) -> isl::Result<isl::UnionMap> {
+    let mut all = isl::UnionMap::empty(&order.get_space()?)?;
+    for map in order.get_map_list()?.to_vec()? {
+        all = all.add_map(&map.project_out(isl::Dim::Out, 0, 1)?)?;
+    }
+    Ok(all)
 }
 
 /// The number of dimensions of the places in an order, if there are any instances.

@@ -169,7 +169,9 @@ impl Converter<'_> {
             Mark::Unroll => Some(Unrolling::Whole),
             Mark::UnrollJam(factor) if *factor > 1 => Some(Unrolling::Jammed(*factor)),
             Mark::Lanes(count) => Some(Unrolling::Lanes(*count)),
-            Mark::UnrollJam(_) | Mark::Parallel | Mark::Simd | Mark::Independent | Mark::Prefetch(_) => None,
+            Mark::UnrollJam(_) | Mark::Parallel | Mark::Simd | Mark::Independent | Mark::Prefetch(_) | Mark::Packed => {
+                None
+            }
         };
         result.unrolling = mine.iter().find_map(unrolling).unwrap_or_default();
         let prefetched = |mark: &Mark| if let Mark::Prefetch(bytes) = mark { Some(*bytes) } else { None };

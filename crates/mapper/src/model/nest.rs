@@ -356,6 +356,30 @@ impl Leaf {
         self.guarded || !self.parted_by.is_empty()
     }
 
+    /// The statement with what it multiplies in copies whose rows lie along what runs in lanes, or else along what is summed over; `None`
+    /// unless there is an operand that is the same for all that is copied, and one that is the same for all lanes.
+    pub fn packed(&self, in_lanes: MemberId, copied: MemberId, summed: MemberId) -> Option<Self> {
+        let mut packed = self.clone();
+        let (mut along, mut across) = (0, 0);
+        for reference in packed.references.iter_mut().filter(|reference| !reference.write) {
+            let moves = |member| reference.strides.is_some() && !reference.is_invariant(member);
+            let dimensions = match (moves(in_lanes), moves(copied), moves(summed)) {
+                (true, false, true) => {
+                    along += 1;
+                    [summed, in_lanes]
+                }
+                (false, true, true) => {
+                    across += 1;
+                    [copied, summed]
+                }
+                _ => continue,
+            };
+            let only = |member| [(member, 1.0)].into_iter().collect::<PerMember<f64>>();
+            reference.strides = Some(dimensions.map(only).to_vec());
+        }
+        (along > 0 && across > 0).then_some(packed)
+    }
+
     /// Whether iterations of a member add to the same elements, one after the other.
     pub fn sums_over(&self, member: MemberId) -> bool {
         let mut written = self.references.iter().filter(|reference| reference.write);

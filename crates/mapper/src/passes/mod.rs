@@ -17,6 +17,7 @@ mod schedule;
 mod separate;
 mod share;
 mod specialize;
+mod transpose;
 mod unroll;
 mod vectorize;
 
@@ -41,5 +42,6 @@ pub(crate) use schedule::TYPICAL_SIZE;
 pub use separate::Separate;
 pub use share::Share;
 pub use specialize::Specialize;
+pub use transpose::Transpose;
 pub use unroll::Unroll;
 pub use vectorize::Vectorize;

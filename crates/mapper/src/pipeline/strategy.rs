@@ -3,7 +3,7 @@
 use crate::Pass;
 use crate::passes::{
     Arrange, Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Pack, Place, Prefetch, Privatize,
-    Reassociate, Schedule, Separate, Share, Specialize, Unroll, Vectorize,
+    Reassociate, Schedule, Separate, Share, Specialize, Transpose, Unroll, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -25,7 +25,7 @@ impl Strategy {
                 Box::new(Specialize),
                 Box::new(Privatize),
                 Box::new(Forward),
-                Box::new(Pack),
+                Box::new(Transpose),
                 Box::new(Dataflow),
                 Box::new(Separate),
                 Box::new(Inspect),
@@ -36,6 +36,7 @@ impl Strategy {
                 Box::new(Unroll),
                 Box::new(Arrange),
                 Box::new(Vectorize),
+                Box::new(Pack),
                 Box::new(Prefetch),
                 Box::new(Contract),
                 Box::new(Share),

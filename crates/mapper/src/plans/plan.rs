@@ -24,6 +24,9 @@ pub struct BandPlan {
     /// The member whose copies run in vector variables, and how many fill one: these take the place of its innermost loop, so that
     /// another one is innermost.
     pub lanes: Option<(usize, u32)>,
+    /// Whether operands of sums are packed, a tile at a time. Tiles of what runs in lanes, of what is summed over and of what is copied
+    /// then follow each other from the outside in.
+    pub packed: bool,
     /// Whether the two outermost tile loops run as wavefronts: the outer one counts the sum of both.
     pub wavefront: bool,
     /// Which loop runs in parallel.
@@ -54,6 +57,7 @@ impl BandPlan {
             tiles: vec![0; n_members],
             unrolls: vec![1; n_members],
             lanes: None,
+            packed: false,
             wavefront: false,
             parallel: None,
         }
@@ -70,16 +74,37 @@ impl BandPlan {
         members
     }
 
+    /// The plan with these tiles that packs nothing.
+    pub fn unpacked(&self, tiles: (u32, u32)) -> Self {
+        let Some(((in_lanes, _), &summed)) = self.lanes.filter(|_| self.packed).zip(self.order.last()) else {
+            return self.clone();
+        };
+        let mut plan = Self { packed: false, ..self.clone() };
+        plan.tiles[in_lanes] = 0;
+        for &copied in self.order.iter().filter(|&&member| member != in_lanes && member != summed) {
+            (plan.tiles[copied], plan.tiles[summed]) = tiles;
+            plan.order = vec![in_lanes, copied, summed];
+            if plan.parallel.is_some() {
+                (plan.tile_first, plan.parallel) = (Some(copied), Some(Slot::Tile(0)));
+            }
+        }
+        plan
+    }
+
     /// Unrolls nothing.
     pub fn roll(&mut self) {
         self.unrolls.fill(1);
-        self.lanes = None;
+        (self.lanes, self.packed) = (None, false);
     }
 
     /// Members that are tiled, in the order of their tile loops.
     pub fn tiled(&self) -> Vec<usize> {
         let mut members: Vec<usize> = self.order.iter().copied().filter(|&member| self.tiles[member] > 0).collect();
         members.sort_by_key(|member| Some(*member) != self.tile_first);
+        if self.packed {
+            let is_in_lanes = |member: usize| self.lanes.is_some_and(|(lanes, _)| lanes == member);
+            members.sort_by_key(|&member| (!is_in_lanes(member), self.unrolls[member] > 1));
+        }
         members
     }
 }
@@ -101,6 +126,9 @@ impl fmt::Display for BandPlan {
         }
         if let Some((member, count)) = self.lanes {
             parts.push(format!("{member} in {count} lanes"));
+        }
+        if self.packed {
+            parts.push("packed".to_owned());
         }
         if self.wavefront {
             parts.push("wavefront".to_owned());
@@ -185,7 +213,7 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
             node = insert_mark(&node, Mark::Parallel)?;
         }
     }
-    Ok(node)
+    if plan.packed { insert_mark(&node, Mark::Packed) } else { Ok(node) }
 }
 
 /// Inserts a band of one member above the node.
@@ -230,5 +258,16 @@ mod tests {
         let coincident = [false, true, true, false];
         assert_eq!(plan(None).unrolled(&coincident), [1, 2, 0]);
         assert_eq!(plan(Some((1, 8))).unrolled(&coincident), [2, 0, 1]);
+    }
+
+    #[test]
+    fn what_is_packed_is_shared_by_the_tiles_inside() {
+        let mut packed = BandPlan { order: vec![0, 2, 1], lanes: Some((2, 8)), packed: true, ..BandPlan::keep(3) };
+        (packed.unrolls, packed.tiles) = (vec![8, 1, 24], vec![64, 256, 2040]);
+        packed.parallel = Some(Slot::Tile(2));
+        assert_eq!(packed.tiled(), [2, 1, 0]);
+        let unpacked = packed.unpacked((64, 128));
+        assert_eq!((unpacked.tiled(), unpacked.order), (vec![0, 1], vec![2, 0, 1]));
+        assert_eq!((unpacked.tiles, unpacked.parallel), (vec![64, 128, 0], Some(Slot::Tile(0))));
     }
 }

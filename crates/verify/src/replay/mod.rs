@@ -9,6 +9,7 @@
 mod execute;
 mod exits;
 mod memory;
+mod products;
 mod sizes;
 mod tables;
 mod terms;
@@ -128,6 +129,7 @@ pub enum Fault {
 /// [`Error::Replay`] with the first mismatch in the smallest run that has one; [`Error::Unsupported`] if there are no
 /// sizes that are small enough; isl's.
 pub fn replay(original: &Gdg, mapped: &Gdg, nest: &LoopNest, options: &ReplayOptions) -> Result<Replayed> {
+    let mapped = &*products::at_readers(original, mapped);
     let chosen = if options.sizes.is_empty() { small_sizes(mapped)? } else { options.sizes.clone() };
     let mut replayed = Replayed::default();
     let mut left_out = "no sizes are small enough to be replayed".to_owned();
