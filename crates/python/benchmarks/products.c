@@ -1,4 +1,4 @@
-/* Routines of BLAS and LAPACK as loops, for square matrices of n rows; blas.py says how they are spelled (see below). */
+/* Routines of BLAS and LAPACK as loops, for square matrices of n rows; blas.py builds them. */
 
 #ifndef REAL
 #define REAL double

@@ -11,6 +11,7 @@ use polymill_isl as isl;
 use super::nest::{Leaf, Loop, MemberId, Node, PerMember, Reference, Rows};
 use super::operations::operations;
 use super::shape::{LeafShape, dim_range};
+use crate::questions::moves::is_input;
 use crate::{Error, tree};
 
 /// The shape of an untiled schedule tree of the GDG; what depends on the sizes is as for the parameter values given, where
@@ -217,6 +218,7 @@ impl Extraction<'_> {
             references.push(Reference {
                 array,
                 is_indirect,
+                is_input: is_input(self.gdg, access.array),
                 element_bytes: f64::from(element.size()),
                 write: access.kind.is_write(),
                 follows: references.iter().any(|other| other.array == array && other.strides == strides),

@@ -150,6 +150,8 @@ pub struct Reference {
     pub strides: Option<Vec<PerMember<f64>>>,
     /// Whether some of the subscripts are data.
     pub is_indirect: bool,
+    /// Whether nobody writes what it reads, in the whole region, so that copies can be made of it.
+    pub is_input: bool,
     /// Whether an earlier reference of the statement to the same array moves alike, so that both touch about the same
     /// elements.
     pub follows: bool,
@@ -357,14 +359,15 @@ impl Leaf {
     }
 
     /// The statement with what it multiplies in copies whose rows lie along what runs in lanes, or else along what is summed over; `None`
-    /// unless there is an operand that is the same for all that is copied, and one that is the same for all lanes.
+    /// unless there is an operand that is the same for all that is copied, and one that is the same for all lanes. Inputs only are copied
+    /// whose rows lie elsewhere: nothing runs in lanes without the copy.
     pub fn packed(&self, in_lanes: MemberId, copied: MemberId, summed: MemberId) -> Option<Self> {
         let mut packed = self.clone();
         let (mut along, mut across) = (0, 0);
         for reference in packed.references.iter_mut().filter(|reference| !reference.write) {
             let moves = |member| reference.strides.is_some() && !reference.is_invariant(member);
             let dimensions = match (moves(in_lanes), moves(copied), moves(summed)) {
-                (true, false, true) => {
+                (true, false, true) if reference.is_input || reference.unit(in_lanes) == Some(1.0) => {
                     along += 1;
                     [summed, in_lanes]
                 }

@@ -335,12 +335,17 @@ impl Search<'_> {
         let id = |member: usize| MemberId(self.bands[band].first.0 + member as u32);
         let count = self.machine.lanes(leaf.operations.width as u32);
         let coincident = &self.bands[band].coincident;
-        let may_be_in_lanes = |&member: &usize| coincident[member] && count > 1 && leaf.fills_lanes(id(member));
+        let may_be_in_lanes = |&member: &usize| coincident[member] && count > 1;
         let mut plans = vec![];
         for in_lanes in (0..n).filter(may_be_in_lanes) {
+            let fills_lanes = leaf.fills_lanes(id(in_lanes));
             for summed in (0..n).filter(|&member| leaf.sums_over(id(member))) {
                 let others: Vec<usize> = (0..n).filter(|member| ![in_lanes, summed].contains(member)).collect();
                 for &copied in others.iter().filter(|&&member| leaf.writes_along(id(member))) {
+                    let packed = || leaf.packed(id(in_lanes), id(copied), id(summed));
+                    if !fills_lanes && !packed().is_some_and(|packed| packed.fills_lanes(id(in_lanes))) {
+                        continue;
+                    }
                     for (copies, vectors) in blocks_in_registers(self.machine.vector_registers) {
                         let outer = others.iter().copied().filter(|member| *member != copied);
                         let mut plan = BandPlan {
@@ -351,7 +356,7 @@ impl Search<'_> {
                         plan.unrolls[copied] = copies;
                         plan.unrolls[in_lanes] = vectors * count;
                         (plan.tiles[copied], plan.tiles[summed]) = USUAL_BLOCK_TILES;
-                        plans.push(plan);
+                        plans.extend(if fills_lanes { Some(plan) } else { self.packed(band, &plan) });
                     }
                 }
             }

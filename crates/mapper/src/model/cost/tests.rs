@@ -34,6 +34,7 @@ fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         write,
         strides: strides(members),
         is_indirect: false,
+        is_input: false,
         follows: array == 0 && !write,
     };
     let leaf = Leaf {
@@ -187,6 +188,7 @@ fn sweeps(n: f64, parallel: [bool; 2]) -> Nest {
             write: true,
             strides: Some(vec![PerMember::from_iter([(MemberId(member), 1.0)])]),
             is_indirect: false,
+            is_input: false,
             follows: false,
         }],
         recurrences: PerMember::default(),
