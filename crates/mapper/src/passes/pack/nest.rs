@@ -129,7 +129,8 @@ fn only_child_of(sequence: &isl::ScheduleNode, statement: &Statement) -> Result<
 fn function_of(member: &isl::UnionPwAff, statement: &Statement) -> Result<Option<isl::Aff>, Error> {
     for function in member.get_pw_aff_list()?.to_vec()? {
         if function.get_domain_space()?.get_tuple_name(isl::Dim::Set)?.as_deref() == Some(&statement.name) {
-            let function = function.gist(&statement.domain)?;
+            // On small domains, nothing would be left of tiles.
+            let function = if function.isa_aff()? { function } else { function.gist(&statement.domain)? };
             return Ok(if function.isa_aff()? { Some(function.as_aff()?) } else { None });
         }
     }
