@@ -1,5 +1,7 @@
 //! The loop AST: what is left of a schedule when its order has become loops.
 
+use std::collections::BTreeSet;
+
 use polymill_gdg::{AccessId, Action, ArrayId, Expr, RowBounds, ScalarType, Statement, StatementId};
 
 use crate::{Atom, Condition, Datum, Division, IntExpr, Known};
@@ -439,6 +441,19 @@ impl Elements {
     /// Notes what remainders are, and which variables count lanes, so that subscripts are printed as that.
     pub(crate) fn set_remainders(&mut self, remainders: Vec<Remainder>, lanes: Vec<Lanes>) {
         (self.remainders, self.lanes) = (remainders, lanes);
+    }
+
+    /// What subscripts divide by.
+    pub(crate) fn divisors(&self) -> BTreeSet<i128> {
+        let mut divisors = BTreeSet::new();
+        for subscript in self.templates.iter().flatten().flatten().flatten() {
+            subscript.for_each_atom(&mut |atom| {
+                if let Atom::Div(division) | Atom::Mod(division) = atom {
+                    divisors.insert(division.divisor);
+                }
+            });
+        }
+        divisors
     }
 
     /// The subscripts of an element over the variables of the loop nest; `None` where they are not affine.

@@ -1,5 +1,7 @@
 //! Remainders in loops over strips.
 
+use std::collections::BTreeSet;
+
 use crate::nest::Remainder;
 use crate::{Atom, For, Hint, IntExpr, Known, Lanes, LoopNest, Node, VarId};
 
@@ -10,7 +12,8 @@ use super::walk::inside;
 /// for `xx` itself. C compilers see the unit stride of the difference only.
 pub(crate) fn find_remainders(nest: &mut LoopNest) {
     let mut found = vec![];
-    find(&nest.body, &nest.known, &mut vec![], &mut found);
+    let divisors = nest.elements.divisors();
+    find(&nest.body, &nest.known, &divisors, &mut vec![], &mut found);
     let lanes = nest.vars.iter().enumerate().filter_map(|(position, var)| match var.hint {
         Hint::Lane(count) => Some(Lanes { var: VarId::new(position), count }),
         _ => None,
@@ -52,7 +55,13 @@ fn is_multiple(sum: &IntExpr, number: i128, strips: &[(VarId, i128)]) -> bool {
 }
 
 /// `strips` are the loops around whose iterators are multiples of a number: these, and that.
-fn find(block: &[Node], known: &Known, strips: &mut Vec<(VarId, i128)>, found: &mut Vec<Remainder>) {
+fn find(
+    block: &[Node],
+    known: &Known,
+    divisors: &BTreeSet<i128>,
+    strips: &mut Vec<(VarId, i128)>,
+    found: &mut Vec<Remainder>,
+) {
     let mut here = known.clone();
     for node in block {
         let n_strips = strips.len();
@@ -65,13 +74,21 @@ fn find(block: &[Node], known: &Known, strips: &mut Vec<(VarId, i128)>, found: &
                     found.push(Remainder { var: inner.var, divisor: size, value });
                 }
             }
+            if let (Some(first), Some(last)) = (here.range(&inner.lower).0, here.range(&inner.upper).1) {
+                for &divisor in
+                    divisors.iter().filter(|&divisor| first.div_euclid(*divisor) == last.div_euclid(*divisor))
+                {
+                    let value = IntExpr::var(inner.var) - divisor * first.div_euclid(divisor);
+                    found.push(Remainder { var: inner.var, divisor, value });
+                }
+            }
             if let Some(size) = strip_size(inner, strips) {
                 found.push(Remainder { var: inner.var, divisor: size, value: IntExpr::default() });
                 strips.push((inner.var, size));
             }
         }
         for (block, known) in inside(node, &here) {
-            find(block, &known, strips, found);
+            find(block, &known, divisors, strips, found);
         }
         strips.truncate(n_strips);
         here.pass(node);
