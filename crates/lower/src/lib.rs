@@ -8,6 +8,7 @@ mod build;
 mod condition;
 mod datum;
 pub mod dispatch;
+mod elements;
 pub mod emit;
 mod error;
 mod factor;
@@ -22,13 +23,14 @@ mod validate;
 pub use build::{generate, generate_family};
 pub use condition::Condition;
 pub use datum::Datum;
+pub use elements::Elements;
 pub use error::{Error, Result};
 pub use int_expr::{Atom, Division, IntExpr};
 pub use known::{Interval, Known};
 pub use nest::{
-    Declare, Element, Elements, Factor, For, Hint, If, Instance, Lanes, LoopKind, LoopNest, Node, Placement, Pointer,
-    PointerId, Reduction, ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId,
-    for_each_instance, for_each_node, for_each_rows_mut,
+    Declare, Element, Factor, For, Hint, If, Instance, Lanes, LoopKind, LoopNest, Node, Placement, Pointer, PointerId,
+    Reduction, ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId, for_each_instance,
+    for_each_node, for_each_rows_mut,
 };
 pub(crate) use nest::{LoopFacts, for_each_instance_mut, mentions};
 pub use passes::{Tidying, tidy};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::nest::Remainder;
+use crate::elements::Remainder;
 use crate::{Atom, For, Hint, IntExpr, Known, Lanes, LoopNest, Node, VarId};
 
 use super::walk::inside;

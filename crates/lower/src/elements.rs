@@ -1,0 +1,227 @@
+//! Which elements accesses name, as subscripts over the variables of loops.
+
+use std::collections::BTreeSet;
+
+use polymill_gdg::{AccessId, StatementId};
+
+use crate::{Atom, Division, IntExpr, Lanes, VarId};
+
+/// The subscripts of the accesses of a GDG as integer expressions over the statement's iterators; the variable with
+/// index `k` is the iterator at position `k`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Elements {
+    templates: Vec<Vec<Option<Vec<IntExpr>>>>,
+    remainders: Vec<Remainder>,
+    lanes: Vec<Lanes>,
+}
+
+/// What the remainder of a variable is, wherever the variable is defined.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Remainder {
+    pub var: VarId,
+    /// By which it is divided.
+    pub divisor: i128,
+    pub value: IntExpr,
+}
+
+impl Elements {
+    /// For each statement and access: the subscripts, if each is an integer expression that gives exactly the element
+    /// that the access uses.
+    pub fn new(templates: Vec<Vec<Option<Vec<IntExpr>>>>) -> Self {
+        Self { templates, remainders: vec![], lanes: vec![] }
+    }
+
+    /// Notes what remainders are, and which variables count lanes, so that subscripts are printed as that.
+    pub(crate) fn set_remainders(&mut self, remainders: Vec<Remainder>, lanes: Vec<Lanes>) {
+        (self.remainders, self.lanes) = (remainders, lanes);
+    }
+
+    /// What subscripts divide by.
+    pub(crate) fn divisors(&self) -> BTreeSet<i128> {
+        let mut divisors = BTreeSet::new();
+        for subscript in self.templates.iter().flatten().flatten().flatten() {
+            subscript.for_each_atom(&mut |atom| {
+                if let Atom::Div(division) | Atom::Mod(division) = atom {
+                    divisors.insert(division.divisor);
+                }
+            });
+        }
+        divisors
+    }
+
+    /// The subscripts of an element over the variables of the loop nest; `None` where they are not affine.
+    pub fn subscripts(&self, statement: StatementId, access: AccessId, iterators: &[IntExpr]) -> Option<Vec<IntExpr>> {
+        let template = self.templates.get(statement.index())?.get(access.index())?.as_ref()?;
+        let value = |var: VarId| iterators.get(var.index()).cloned();
+        Some(template.iter().map(|each| self.without_remainders(each.substitute(&value))).collect())
+    }
+
+    /// The sum, with the quotients and remainders in it that are known.
+    fn without_remainders(&self, sum: IntExpr) -> IntExpr {
+        if self.remainders.is_empty() {
+            return sum;
+        }
+        let terms = sum.terms().iter().map(|(atom, factor)| {
+            let value = match atom {
+                Atom::Mod(division) => self.remainder(division),
+                Atom::Div(division) => self.quotient(division),
+                _ => IntExpr::atom(atom.clone()),
+            };
+            value * *factor
+        });
+        self.with_quotients_joined(terms.fold(IntExpr::constant(sum.constant_part()), |sum, term| sum + term))
+    }
+
+    /// `x / 24 - 85 * (xx / 2040)` as `(x - xx) / 24`, if `xx` counts in steps of 2040.
+    fn with_quotients_joined(&self, sum: IntExpr) -> IntExpr {
+        let quotients = sum.terms().iter().filter_map(|(atom, factor)| match atom {
+            Atom::Div(division) => Some((atom, division, *factor)),
+            _ => None,
+        });
+        let quotients: Vec<_> = quotients.collect();
+        let is_exact =
+            |value: &IntExpr, divisor| self.split(value, divisor).is_some_and(|(_, rest)| rest == IntExpr::default());
+        for (atom, division, factor) in quotients.iter().filter(|(.., factor)| *factor < -1) {
+            let divisor = division.divisor / -factor;
+            if divisor * -factor != division.divisor || !is_exact(&division.numerator, division.divisor) {
+                continue;
+            }
+            if let Some((other, of_other, _)) =
+                quotients.iter().find(|(_, other, factor)| other.divisor == divisor && *factor == 1)
+            {
+                let difference = of_other.numerator.clone() - division.numerator.clone();
+                let exact = is_exact(&difference, divisor);
+                let rest = sum.clone() - IntExpr::atom((*other).clone()) - IntExpr::atom((*atom).clone()) * *factor;
+                return rest + IntExpr::div(difference, divisor, exact);
+            }
+        }
+        sum
+    }
+
+    fn remainder(&self, Division { numerator, divisor, truncating }: &Division) -> IntExpr {
+        let numerator = self.without_remainders(numerator.clone());
+        match self.split(&numerator, *divisor) {
+            Some((_, rest)) => rest,
+            None => IntExpr::modulo(numerator, *divisor, *truncating),
+        }
+    }
+
+    fn quotient(&self, Division { numerator, divisor, truncating }: &Division) -> IntExpr {
+        let numerator = self.without_remainders(numerator.clone());
+        match self.split(&numerator, *divisor) {
+            Some((multiple, _)) => IntExpr::div(multiple, *divisor, true),
+            None => IntExpr::div(numerator, *divisor, *truncating),
+        }
+    }
+
+    /// A sum as a multiple of the divisor and the remainder, if that is known.
+    fn split(&self, sum: &IntExpr, divisor: i128) -> Option<(IntExpr, IntExpr)> {
+        let constant = sum.constant_part();
+        let (mut multiple, mut rest) = (
+            IntExpr::constant(constant - constant.rem_euclid(divisor)),
+            IntExpr::constant(constant.rem_euclid(divisor)),
+        );
+        // What the remainder may be at most.
+        let mut last = constant.rem_euclid(divisor);
+        let mut of_var = None;
+        for (atom, factor) in sum.terms() {
+            let term = IntExpr::atom(atom.clone()) * *factor;
+            let Atom::Var(var) = atom else {
+                if factor % divisor != 0 {
+                    return None;
+                }
+                multiple = multiple + term;
+                continue;
+            };
+            if factor % divisor == 0 || self.is_multiple(*var, divisor) {
+                multiple = multiple + term;
+            } else if let Some(count) = self.lanes_of(*var).filter(|_| *factor == 1) {
+                last += count - 1;
+                rest = rest + term;
+            } else if of_var.is_none() && *factor == 1 {
+                let (own, value) = self.split_var(*var, divisor)?;
+                of_var = Some(*var);
+                (multiple, rest) = (multiple + own, rest + value);
+            } else {
+                return None;
+            }
+        }
+        // The remainder of a variable that counts in steps is less than the divisor by a step.
+        let room = match of_var {
+            Some(var) => self.steps_of(var).filter(|step| divisor % step == 0).max().unwrap_or(1),
+            None => divisor,
+        };
+        (last < room).then_some((multiple, rest))
+    }
+
+    /// A variable as a multiple of the divisor and its remainder, if that is known: by that divisor, or by one that divides it.
+    fn split_var(&self, var: VarId, divisor: i128) -> Option<(IntExpr, IntExpr)> {
+        let own = || self.remainders.iter().filter(move |each| each.var == var && each.value != IntExpr::default());
+        let start = |each: &Remainder| IntExpr::var(var) - each.value.clone();
+        if let Some(known) = own().find(|each| each.divisor == divisor) {
+            return Some((start(known), known.value.clone()));
+        }
+        own().filter(|each| divisor % each.divisor == 0).find_map(|each| {
+            let (multiple, rest) = self.split(&start(each), divisor)?;
+            Some((multiple, rest + each.value.clone()))
+        })
+    }
+
+    /// Whether all values of a variable are multiples of a number.
+    fn is_multiple(&self, var: VarId, number: i128) -> bool {
+        self.steps_of(var).any(|step| step % number == 0)
+    }
+
+    /// What all values of a variable are multiples of.
+    fn steps_of(&self, var: VarId) -> impl Iterator<Item = i128> {
+        let is_zero = move |each: &&Remainder| each.var == var && each.value == IntExpr::default();
+        self.remainders.iter().filter(is_zero).map(|each| each.divisor)
+    }
+
+    /// How many lanes a variable counts, if it does.
+    fn lanes_of(&self, var: VarId) -> Option<i128> {
+        self.lanes.iter().find(|lanes| lanes.var == var).map(|lanes| lanes.count.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `xx` counts in steps of 2040, `x` in steps of 24 from there on, `lane` the lanes of a vector of 8.
+    fn in_tile() -> (Elements, [IntExpr; 3]) {
+        let [tile, block, lane] = [0, 1, 2].map(VarId::new);
+        let [xx, x, l] = [tile, block, lane].map(IntExpr::var);
+        let remainder = |var, divisor, value: &IntExpr| Remainder { var, divisor, value: value.clone() };
+        let mut elements = Elements::default();
+        let zero = IntExpr::default();
+        elements.set_remainders(
+            vec![
+                remainder(tile, 2040, &zero),
+                remainder(block, 24, &zero),
+                remainder(block, 2040, &(x.clone() - xx.clone())),
+            ],
+            vec![Lanes { var: lane, count: 8 }],
+        );
+        (elements, [xx, x, l])
+    }
+
+    #[test]
+    fn places_in_packed_tiles_are_simple() {
+        let (elements, [xx, x, lane]) = in_tile();
+        let element = x.clone() + lane.clone() + 16;
+        let number = IntExpr::div(IntExpr::modulo(element.clone(), 2040, true), 24, true);
+        assert_eq!(elements.without_remainders(number), IntExpr::div(x.clone() - xx.clone(), 24, true));
+        assert_eq!(elements.without_remainders(IntExpr::modulo(element, 24, true)), lane + 16);
+        // As isl writes it.
+        let number = IntExpr::div(x.clone() + 3, 24, true) - IntExpr::div(x.clone() + 3, 2040, true) * 85;
+        assert_eq!(elements.without_remainders(number), IntExpr::div(x - xx, 24, true));
+    }
+
+    #[test]
+    fn what_may_be_in_the_next_block_is_not_known() {
+        let (elements, [_, x, lane]) = in_tile();
+        let remainder = IntExpr::modulo(x + lane + 17, 24, true);
+        assert_eq!(elements.without_remainders(remainder.clone()), remainder);
+    }
+}
