@@ -102,7 +102,10 @@ impl Elements {
         let numerator = self.without_remainders(numerator.clone());
         match self.split(&numerator, *divisor) {
             Some((_, rest)) => rest,
-            None => IntExpr::modulo(numerator, *divisor, *truncating),
+            None => {
+                let (start, offset) = self.without_offset(numerator, *divisor);
+                IntExpr::modulo(start, *divisor, *truncating) + offset
+            }
         }
     }
 
@@ -110,7 +113,7 @@ impl Elements {
         let numerator = self.without_remainders(numerator.clone());
         match self.split(&numerator, *divisor) {
             Some((multiple, _)) => IntExpr::div(multiple, *divisor, true),
-            None => IntExpr::div(numerator, *divisor, *truncating),
+            None => IntExpr::div(self.without_offset(numerator, *divisor).0, *divisor, *truncating),
         }
     }
 
@@ -152,6 +155,44 @@ impl Elements {
             None => divisor,
         };
         (last < room).then_some((multiple, rest))
+    }
+
+    /// A sum as a multiple of a number that divides the divisor, and an offset from there, less than that number: dividing the sum leaves
+    /// what dividing the multiple does and the offset. `x + lane + 9`, where `x` counts in steps of 8, is 1 more than `x + 8` and `lane`:
+    /// that would be too much if there were 8 lanes. The offset is 0 where that is not known.
+    fn without_offset(&self, sum: IntExpr, divisor: i128) -> (IntExpr, IntExpr) {
+        let mut offset = IntExpr::default();
+        let (mut last, mut step) = (0, divisor);
+        for (atom, factor) in sum.terms() {
+            let Atom::Var(var) = atom else {
+                step = if factor % divisor == 0 { step } else { 1 };
+                continue;
+            };
+            if let Some(count) = self.lanes_of(*var).filter(|_| *factor == 1) {
+                last += count - 1;
+                offset = offset + IntExpr::var(*var);
+            } else if factor % divisor != 0 {
+                let steps = self.steps_of(*var).filter(|each| step % each == 0).max();
+                let strip = self.strip_of(*var, step).filter(|_| *factor == 1 && steps.is_none());
+                if let Some(strip) = strip {
+                    last += strip.divisor - 1;
+                    offset = offset + strip.value.clone();
+                }
+                step = steps.or(strip.map(|strip| strip.divisor)).unwrap_or(1);
+            }
+        }
+        let rest = sum.constant_part().rem_euclid(step);
+        match last + rest < step {
+            true => (sum - offset.clone() - rest, offset + rest),
+            false => (sum, IntExpr::default()),
+        }
+    }
+
+    /// What a variable is more than one that counts in steps that divide the divisor.
+    fn strip_of(&self, var: VarId, divisor: i128) -> Option<&Remainder> {
+        let start = |each: &Remainder| (IntExpr::var(var) - each.value.clone()).as_var();
+        let mut strips = self.remainders.iter().filter(|each| each.var == var && divisor % each.divisor == 0);
+        strips.find(|each| start(each).is_some_and(|start| start != var && self.is_multiple(start, each.divisor)))
     }
 
     /// A variable as a multiple of the divisor and its remainder, if that is known: by that divisor, or by one that divides it.
@@ -216,6 +257,21 @@ mod tests {
         // As isl writes it.
         let number = IntExpr::div(x.clone() + 3, 24, true) - IntExpr::div(x.clone() + 3, 2040, true) * 85;
         assert_eq!(elements.without_remainders(number), IntExpr::div(x - xx, 24, true));
+    }
+
+    #[test]
+    fn vectors_of_what_counts_in_steps_do_not_cross_blocks() {
+        let (mut elements, [_, _, lane]) = in_tile();
+        let row = VarId::new(3);
+        elements.remainders.push(Remainder { var: row, divisor: 8, value: IntExpr::default() });
+        let (row, lane) = (IntExpr::var(row), lane);
+        let element = row.clone() + lane.clone() + 16;
+        let remainder = IntExpr::modulo(element.clone(), 24, true);
+        assert_eq!(elements.without_remainders(remainder), IntExpr::modulo(row.clone() + 16, 24, true) + lane.clone());
+        let quotient = IntExpr::div(element, 24, true);
+        assert_eq!(elements.without_remainders(quotient), IntExpr::div(row.clone() + 16, 24, true));
+        let crossing = IntExpr::modulo(row + lane + 17, 24, true);
+        assert_eq!(elements.without_remainders(crossing.clone()), crossing);
     }
 
     #[test]

@@ -290,6 +290,9 @@ pub struct Instance {
     pub iterators: Vec<IntExpr>,
     /// If it stands for several instances that run at once, the variable in the iterators that tells them apart.
     pub lanes: Option<Lanes>,
+    /// If it stands for less instances than there are lanes: for how many, in the first ones. There is one at least. What is computed in
+    /// the other lanes goes nowhere.
+    pub filled: Option<IntExpr>,
     /// Accesses that use a register in place of the array element, in ascending order.
     pub registers: Vec<(AccessId, RegisterId)>,
     /// Reads of one value, a factor in all terms of what it adds to a sum, that it does without: a [`Node::AddSum`] multiplies the
@@ -333,6 +336,19 @@ pub struct Element {
     pub iterators: Vec<IntExpr>,
     /// If it is several elements, the variable in the iterators that tells them apart.
     pub lanes: Option<Lanes>,
+    /// If there are less elements than lanes: how many there are, in the first ones.
+    pub filled: Option<IntExpr>,
+}
+
+impl Element {
+    /// What it is made of.
+    fn values(&self) -> impl std::iter::Iterator<Item = &IntExpr> {
+        self.iterators.iter().chain(&self.filled)
+    }
+
+    fn values_mut(&mut self) -> impl std::iter::Iterator<Item = &mut IntExpr> {
+        self.iterators.iter_mut().chain(&mut self.filled)
+    }
 }
 
 /// What a sum is multiplied by.
@@ -514,7 +530,7 @@ impl LoopKind {
 impl Instance {
     /// An instance that uses no registers.
     pub fn new(statement: StatementId, iterators: Vec<IntExpr>) -> Self {
-        Self { statement, iterators, lanes: None, registers: vec![], left_out: vec![], passed: vec![] }
+        Self { statement, iterators, lanes: None, filled: None, registers: vec![], left_out: vec![], passed: vec![] }
     }
 
     /// What it does: the tests that are left, and the actions if they hold.
@@ -545,11 +561,11 @@ impl Instance {
     /// The element that an access names, or those in all lanes, if they are not the same one.
     pub fn element(&self, access: AccessId, elements: &Elements) -> Element {
         let (statement, iterators) = (self.statement, self.iterators.clone());
-        let element = Element { statement, access, iterators, lanes: None };
+        let element = Element { statement, access, iterators, lanes: None, filled: None };
         let Some(lanes) = self.lanes else { return element };
         let subscripts = elements.subscripts(statement, access, &self.iterators);
         match subscripts.is_some_and(|subscripts| lanes.tell_apart(&subscripts)) {
-            true => Element { lanes: Some(lanes), ..element },
+            true => Element { lanes: Some(lanes), filled: self.filled.clone(), ..element },
             false => Element { iterators: lanes.first(&element.iterators), ..element },
         }
     }
@@ -618,20 +634,22 @@ impl Node {
                 inner.upper.for_each_atom(visit);
             }
             Self::If(inner) => inner.condition.for_each_atom(visit),
-            Self::Instance(instance) => instance.iterators.iter().for_each(|each| each.for_each_atom(visit)),
+            Self::Instance(instance) => {
+                instance.iterators.iter().chain(&instance.filled).for_each(|each| each.for_each_atom(visit));
+            }
             Self::Declare(inner) => inner.extents.iter().for_each(|each| each.for_each_atom(visit)),
             Self::Let { value, .. } => value.for_each_atom(visit),
             Self::Evaluate { value, .. } => value.iterators.iter().for_each(|each| each.for_each_atom(visit)),
             Self::LoadPointer { subscripts, .. } => subscripts.iter().for_each(|each| each.for_each_atom(visit)),
             Self::Load { element, .. } => {
-                element.iter().flat_map(|each| &each.iterators).for_each(|each| each.for_each_atom(visit));
+                element.iter().flat_map(Element::values).for_each(|each| each.for_each_atom(visit));
             }
             Self::Store { element, .. } | Self::Prefetch { element, .. } => {
-                element.iterators.iter().for_each(|each| each.for_each_atom(visit));
+                element.values().for_each(|each| each.for_each_atom(visit));
             }
             Self::AddSum { element, factor, .. } => {
-                let iterators = factor.element().into_iter().chain([element]).flat_map(|each| &each.iterators);
-                iterators.for_each(|each| each.for_each_atom(visit));
+                let values = factor.element().into_iter().chain([element]).flat_map(Element::values);
+                values.for_each(|each| each.for_each_atom(visit));
             }
             Self::Zero { .. } | Self::Call { .. } => {}
         }
@@ -651,19 +669,21 @@ impl Node {
                 replace(&mut inner.upper);
             }
             Self::If(inner) => inner.condition = inner.condition.replace(value),
-            Self::Instance(instance) => instance.iterators.iter_mut().for_each(replace),
+            Self::Instance(instance) => {
+                instance.iterators.iter_mut().chain(&mut instance.filled).for_each(replace);
+            }
             Self::Declare(inner) => inner.extents.iter_mut().for_each(replace),
             Self::Let { value, .. } => replace(value),
             Self::Evaluate { value, .. } => value.iterators.iter_mut().for_each(replace),
             Self::LoadPointer { subscripts, .. } => subscripts.iter_mut().for_each(replace),
-            Self::Load { element, .. } => element.iter_mut().flat_map(|each| &mut each.iterators).for_each(replace),
+            Self::Load { element, .. } => element.iter_mut().flat_map(Element::values_mut).for_each(replace),
             Self::Zero { .. } | Self::Call { .. } => {}
             Self::Store { element, .. } | Self::Prefetch { element, .. } => {
-                element.iterators.iter_mut().for_each(replace);
+                element.values_mut().for_each(replace);
             }
             Self::AddSum { element, factor, .. } => {
                 let elements = factor.element_mut().into_iter().chain([element]);
-                elements.flat_map(|each| &mut each.iterators).for_each(replace);
+                elements.flat_map(Element::values_mut).for_each(replace);
             }
         }
         for block in self.blocks_mut() {

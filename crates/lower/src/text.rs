@@ -155,7 +155,7 @@ impl Printer<'_> {
         let iterators: Vec<_> = instance.iterators.iter().map(|value| self.sum(value)).collect();
         let mut line = format!("{}({})", statement.name, iterators.join(", "));
         if let Some(lanes) = instance.lanes {
-            line += &format!(" in {} lanes", lanes.count);
+            line += &format!(" in {}{} lanes", self.filled(&instance.filled), lanes.count);
         }
         for (access, register) in &instance.registers {
             let array = &self.gdg.array(statement.access(*access).array).name;
@@ -171,10 +171,15 @@ impl Printer<'_> {
     fn element(&self, element: &crate::Element) -> String {
         let access = self.gdg.statement(element.statement).access(element.access);
         let subscripts = self.nest.elements.subscripts(element.statement, element.access, &element.iterators);
-        let lanes = element.lanes.map_or_else(String::new, |lanes| format!(" in {} lanes", lanes.count));
+        let filled = self.filled(&element.filled);
+        let lanes = element.lanes.map_or_else(String::new, |lanes| format!(" in {filled}{} lanes", lanes.count));
         let subscripts: String =
             subscripts.unwrap_or_default().iter().map(|each| format!("[{}]", self.sum(each))).collect();
         format!("{}{subscripts}{lanes}", self.gdg.array(access.array).name)
+    }
+
+    fn filled(&self, filled: &Option<IntExpr>) -> String {
+        filled.as_ref().map_or_else(String::new, |filled| format!("the first {} of ", self.sum(filled)))
     }
 
     fn sum(&self, value: &IntExpr) -> String {

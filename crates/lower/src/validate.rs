@@ -6,6 +6,7 @@ use std::ops::Deref;
 use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, ParamId, Projection, Side, StaticBound, Storage};
 
 use crate::factor::{added, is_factor};
+use crate::passes::lanes::{is_held, padded_arrays};
 use crate::{
     Atom, Condition, Datum, Division, Element, Error, Factor, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node,
     RegisterId, Result, VarId,
@@ -38,8 +39,14 @@ impl Validated<LoopNest> {
     /// # Errors
     /// A bug, for anything that is not so; [`Error::Unsupported`] for arrays whose subscripts cannot be written.
     pub fn check(nest: LoopNest, gdg: &Gdg) -> Result<Self> {
-        let mut checker =
-            Checker { nest: &nest, gdg, arrays: vec![], vars: BTreeSet::new(), registers: BTreeSet::new() };
+        let mut checker = Checker {
+            nest: &nest,
+            gdg,
+            arrays: vec![],
+            padded: padded_arrays(&nest),
+            vars: BTreeSet::new(),
+            registers: BTreeSet::new(),
+        };
         checker.condition(&nest.assumptions, &[])?;
         checker.condition(&nest.promise, &[])?;
         checker.condition(&nest.threads_if, &[])?;
@@ -53,6 +60,8 @@ struct Checker<'a> {
     gdg: &'a Gdg,
     /// Local arrays that are declared around.
     arrays: Vec<ArrayId>,
+    /// Those of which a vector may be read that ends after them.
+    padded: BTreeSet<ArrayId>,
     /// All that was defined so far.
     vars: BTreeSet<VarId>,
     registers: BTreeSet<RegisterId>,
@@ -179,6 +188,14 @@ impl Checker<'_> {
             let is_known = access.index() < statement.accesses.len() && scope.registers.contains(register);
             ensure(is_known, "a register used where it is not known")?;
         }
+        if let Some(filled) = &instance.filled {
+            self.sum(filled, &scope.vars)?;
+            let is_held = is_held(self.gdg, self.nest, instance, &self.padded);
+            ensure(
+                self.gdg.reassociable && is_held,
+                "lanes that are not there and neither in registers nor in memory",
+            )?;
+        }
         if !instance.left_out.is_empty() {
             let is_factor = added(instance, statement).is_some_and(|added| is_factor(added, &instance.left_out));
             ensure(self.gdg.reassociable && is_factor, "something left out that is not a factor of a sum")?;
@@ -217,6 +234,7 @@ impl Checker<'_> {
         let Some(access) = access else { return bug("an element of an unknown access") };
         let vars = with_lanes(&scope.vars, element.lanes);
         element.iterators.iter().try_for_each(|iterator| self.sum(iterator, &vars))?;
+        element.filled.iter().try_for_each(|filled| self.sum(filled, &scope.vars))?;
         self.declared(access.array, access.kind)?;
         self.array_access(element)
     }

@@ -183,6 +183,12 @@ impl<'a> Printer<'a> {
                 Node::Load { register, element: None } => self.declare_register(*register, &block[position..]),
                 Node::Load { register, element: Some(element) } => {
                     let Some(target) = self.nest.registers.get(register.index()) else { continue };
+                    if let Some(filled) = &element.filled {
+                        let ty = self.register_type(target);
+                        self.line(&format!("{ty} {};", target.name));
+                        self.copy_first(Helper::load_first, target, element, filled, &known);
+                        continue;
+                    }
                     let text = self.element(element, &known);
                     let constant = if target.constant { "const " } else { "" };
                     let ty = self.register_type(target);
@@ -190,6 +196,10 @@ impl<'a> Printer<'a> {
                 }
                 Node::Store { element, register } => {
                     let Some(source) = self.nest.registers.get(register.index()) else { continue };
+                    if let Some(filled) = &element.filled {
+                        self.copy_first(Helper::store_first, source, element, filled, &known);
+                        continue;
+                    }
                     let text = self.element(element, &known);
                     self.line(&format!("{text} = {};", source.name));
                 }
@@ -641,10 +651,31 @@ impl<'a> Printer<'a> {
     }
 
     fn element(&mut self, element: &Element, known: &Known) -> String {
-        let Element { statement, iterators, lanes, access } = element;
+        let Element { statement, iterators, lanes, access, .. } = element;
         let instance = Instance { lanes: *lanes, ..Instance::new(*statement, iterators.clone()) };
         let statement = self.gdg.statement(*statement);
         self.integers(known, |integers| Values { integers, statement, instance: &instance }.element(*access).code)
+    }
+
+    /// Prints the call that copies the first lanes of a register from or to memory.
+    fn copy_first(
+        &mut self,
+        helper: fn(ScalarType, u32) -> Option<Helper>,
+        register: &Register,
+        element: &Element,
+        filled: &IntExpr,
+        known: &Known,
+    ) {
+        let Some((lanes, helper)) = register.lanes.and_then(|lanes| Some((lanes, helper(register.ty, lanes.count)?)))
+        else {
+            return;
+        };
+        self.register_type(register);
+        self.helpers.insert(helper);
+        let first = Element { lanes: None, iterators: lanes.first(&element.iterators), ..element.clone() };
+        let place = self.element(&first, known);
+        let filled = self.integers(known, |integers| integers.sum(filled)).code;
+        self.line(&format!("{}(&{}, &{place}, {filled});", helper.name(), register.name));
     }
 
     /// The type of a register.

@@ -65,6 +65,20 @@ pub enum Helper {
         /// How many there are in one.
         count: u32,
     },
+    /// Copies the first elements of a vector from memory; the others become zero.
+    LoadFirst {
+        /// As for [`Helper::Vector`].
+        is_double: bool,
+        /// As for [`Helper::Vector`].
+        count: u32,
+    },
+    /// Copies the first elements of a vector to memory.
+    StoreFirst {
+        /// As for [`Helper::Vector`].
+        is_double: bool,
+        /// As for [`Helper::Vector`].
+        count: u32,
+    },
     /// Aligned memory, and its return.
     Allocate,
     /// Counts which version runs.
@@ -82,6 +96,22 @@ impl Helper {
         let ScalarType::Float { bits } = ty else { return None };
         let is_known = matches!((bits, count), (32, 4 | 8 | 16) | (64, 2 | 4 | 8));
         is_known.then_some(Self::Vector { is_double: bits == 64, count })
+    }
+
+    /// What copies the first elements of such a vector from memory.
+    pub fn load_first(ty: ScalarType, count: u32) -> Option<Self> {
+        match Self::vector(ty, count)? {
+            Self::Vector { is_double, count } => Some(Self::LoadFirst { is_double, count }),
+            _ => None,
+        }
+    }
+
+    /// What copies the first elements of such a vector to memory.
+    pub fn store_first(ty: ScalarType, count: u32) -> Option<Self> {
+        match Self::vector(ty, count)? {
+            Self::Vector { is_double, count } => Some(Self::StoreFirst { is_double, count }),
+            _ => None,
+        }
     }
 
     /// The name of the function.
@@ -103,6 +133,8 @@ impl Helper {
             Self::Threads => "polymill_threads",
             Self::Prefetch => "polymill_prefetch",
             Self::Vector { is_double, count } => vector(is_double, count).0,
+            Self::LoadFirst { is_double, count } => load_first(is_double, count).0,
+            Self::StoreFirst { is_double, count } => store_first(is_double, count).0,
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",
@@ -264,6 +296,59 @@ pub(crate) fn vector(is_double: bool, count: u32) -> (&'static str, &'static str
         (false, 8) => of_type!("polymill_floatx8", "float", "32"),
         (false, _) => of_type!("polymill_floatx16", "float", "64"),
     }
+}
+
+/// A function for vectors of each type, as its name and its text: `$name`, which takes a vector, memory, and how many elements to copy. In
+/// the text, `lane` counts the lanes, and `numbers` are those of the vector, which are read before and written after `$line`.
+macro_rules! for_each_vector {
+    ($(#[$doc:meta])* $function:ident, $name:literal, $vector:literal, $memory:literal, $before:literal, $line:literal, $after:literal) => {
+        $(#[$doc])*
+        pub(crate) fn $function(is_double: bool, count: u32) -> (&'static str, &'static str) {
+            macro_rules! of_type {
+                ($type:literal, $count:literal) => {
+                    (
+                        concat!($name, $type, "x", $count),
+                        concat!(
+                            "static inline void ", $name, $type, "x", $count, "(", $vector, "polymill_", $type, "x", $count,
+                            " *vector, ", $memory, "void *memory, long n)\n{\n",
+                            "  typedef ", $type, " element __attribute__((may_alias));\n",
+                            "  ", $memory, "element *elements = memory;\n",
+                            "  ", $type, " numbers[", $count, "];\n",
+                            "  typedef polymill_", $type, "x", $count, " all;\n",
+                            $before,
+                            "  for (int lane = 0; lane < ", $count, "; lane++)\n    ", $line, "\n",
+                            $after,
+                            "}\n"
+                        ),
+                    )
+                };
+            }
+            match (is_double, count) {
+                (true, 2) => of_type!("double", "2"),
+                (true, 4) => of_type!("double", "4"),
+                (true, _) => of_type!("double", "8"),
+                (false, 4) => of_type!("float", "4"),
+                (false, 8) => of_type!("float", "8"),
+                (false, _) => of_type!("float", "16"),
+            }
+        }
+    };
+}
+
+for_each_vector! {
+    /// Does not read what comes after the elements: it may not exist.
+    load_first, "polymill_load_first_", "", "const ",
+    "",
+    "numbers[lane] = lane < n ? elements[lane] : 0;",
+    "  *vector = *(const all *)numbers;\n"
+}
+
+for_each_vector! {
+    /// Leaves what comes after the elements alone.
+    store_first, "polymill_store_first_", "const ", "",
+    "  *(all *)numbers = *vector;\n",
+    "if (lane < n)\n      elements[lane] = numbers[lane];",
+    ""
 }
 
 /// The helpers that some code needs.

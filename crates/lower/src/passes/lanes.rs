@@ -1,40 +1,129 @@
 //! Iterations that run at once in vector variables, so that nothing is left to the C compiler's vectorizer.
 
-use polymill_gdg::{AccessId, Action, BinaryOp, Expr, ExprKind, Gdg, Projection, ScalarType, Statement, UnaryOp};
+use std::collections::BTreeSet;
+
+use polymill_gdg::{
+    AccessId, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Projection, ScalarType, Statement, UnaryOp,
+};
 
 use crate::emit::Helper;
-use crate::{For, Hint, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node, VarId};
+use crate::{For, Hint, Instance, IntExpr, Known, Lanes, LoopKind, LoopNest, Node, Placement, VarId, for_each_node};
 
 /// The loop as instances in the lanes of vectors, one vector after the other; `None` if that cannot be done: it may not run in lanes, its
 /// iterations do not fill vectors, or there is something in it that vectors do not do in one step.
+///
+/// A loop that certainly has an iteration, and not more than there are lanes, may fill one vector partly.
 pub(super) fn in_lanes(
     gdg: &Gdg,
     nest: &mut LoopNest,
     inner: &For,
     count: u32,
-    n_iterations: i128,
+    known: &Known,
+    padded: &BTreeSet<ArrayId>,
 ) -> Option<Vec<Node>> {
     let is_simd = matches!(&inner.kind, LoopKind::Simd { reductions } if reductions.is_empty());
-    let fills_vectors = n_iterations > 0 && n_iterations % i128::from(count) == 0;
-    if !is_simd || inner.step != 1 || inner.descending || !fills_vectors {
+    if !is_simd || inner.step != 1 || inner.descending {
         return None;
     }
-    let instances: Vec<&Instance> =
-        inner.body.iter().map(|node| fitting(gdg, nest, node, inner.var, count)).collect::<Option<_>>()?;
+    let instances: Vec<Instance> =
+        inner.body.iter().map(|node| fitting(gdg, nest, node, inner.var, count).cloned()).collect::<Option<_>>()?;
+    let n_iterations = inner.upper.clone() - inner.lower.clone() + 1;
+    let n_full = n_iterations.as_constant().filter(|n| *n > 0 && n % i128::from(count) == 0);
     let lane = lane(nest, count);
+    let lanes = Lanes { var: lane, count };
     let mut result = vec![];
-    for first in (0..n_iterations).step_by(count as usize) {
+    for first in (0..n_full.unwrap_or(1)).step_by(count as usize) {
         let value = inner.lower.clone() + first + IntExpr::var(lane);
         for instance in &instances {
-            let mut instance = (*instance).clone();
-            instance.lanes = Some(Lanes { var: lane, count });
+            let mut instance = Instance { lanes: Some(lanes), ..instance.clone() };
             instance.iterators.iter_mut().for_each(|each| {
                 *each = each.substitute(&|var| (var == inner.var).then(|| value.clone()));
             });
+            if n_full.is_none() {
+                instance.filled = Some(n_iterations.clone());
+                let is_one_vector =
+                    known.is_entered(inner) && known.is_non_negative(&(-n_iterations.clone() + i128::from(count)));
+                if !is_one_vector || !may_be_padded(gdg, nest, &instance, padded) {
+                    return None;
+                }
+            }
             result.push(Node::Instance(instance));
         }
     }
     Some(result)
+}
+
+/// The arrays of which a vector may be read that begins in them and ends after them.
+pub(crate) fn padded_arrays(nest: &LoopNest) -> BTreeSet<ArrayId> {
+    let mut padded = BTreeSet::new();
+    for_each_node(&nest.body, &mut |node| {
+        if let Node::Declare(inner) = node
+            && inner.placement == Placement::Heap
+        {
+            padded.insert(inner.array);
+        }
+    });
+    padded
+}
+
+/// Whether an instance may compute lanes that are not there: what it computes is one number for each lane, which a register can hold, all
+/// else that it reads lane by lane can be read, and nobody looks at floating-point exceptions.
+fn may_be_padded(gdg: &Gdg, nest: &LoopNest, instance: &Instance, padded: &BTreeSet<ArrayId>) -> bool {
+    let statement = gdg.statement(instance.statement);
+    let element = |access| nest.elements.subscripts(instance.statement, access, &instance.iterators);
+    let (_, [Action::Store { access: stored, .. }]) = instance.work(statement) else { return false };
+    let is_stored = |access: AccessId| {
+        statement.access(access).array == statement.access(*stored).array && element(access) == element(*stored)
+    };
+    gdg.reassociable
+        && (0..statement.accesses.len()).map(AccessId::new).all(|access| {
+            let is_padded = padded.contains(&statement.access(access).array);
+            is_stored(access) || !differs(nest, instance, access) || is_padded
+        })
+}
+
+/// Whether an access of an instance is of another element in each lane.
+fn differs(nest: &LoopNest, instance: &Instance, access: AccessId) -> bool {
+    let subscripts = nest.elements.subscripts(instance.statement, access, &instance.iterators);
+    instance.lanes.zip(subscripts).is_some_and(|(lanes, subscripts)| lanes.tell_apart(&subscripts))
+}
+
+/// Runs what fills a vector partly lane by lane, unless registers hold what it computes.
+pub(super) fn unroll_partly_filled(gdg: &Gdg, nest: &mut LoopNest) {
+    let padded = padded_arrays(nest);
+    let mut body = std::mem::take(&mut nest.body);
+    unroll_partly_filled_in(gdg, nest, &mut body, &padded);
+    nest.body = body;
+}
+
+fn unroll_partly_filled_in(gdg: &Gdg, nest: &mut LoopNest, block: &mut [Node], padded: &BTreeSet<ArrayId>) {
+    for node in block {
+        if let Node::Instance(instance) = node
+            && !is_held(gdg, nest, instance, padded)
+            && let (Some(lanes), Some(n_iterations)) = (instance.lanes.take(), instance.filled.take())
+        {
+            let var = nest.new_var(Hint::Iterators(vec![Lanes::NAME.to_owned()]));
+            let mut instance = Node::Instance(instance.clone());
+            instance.substitute(&|each| (each == lanes.var).then(|| IntExpr::var(var)));
+            *node = Node::For(Box::new(For::new(var, IntExpr::constant(0), n_iterations - 1, vec![instance])));
+            continue;
+        }
+        for inner in node.blocks_mut() {
+            unroll_partly_filled_in(gdg, nest, inner, padded);
+        }
+    }
+}
+
+/// Whether all lanes of what an instance reads and writes exist, in registers or in memory.
+pub(crate) fn is_held(gdg: &Gdg, nest: &LoopNest, instance: &Instance, padded: &BTreeSet<ArrayId>) -> bool {
+    let statement = gdg.statement(instance.statement);
+    let mut accesses = (0..statement.accesses.len()).map(AccessId::new);
+    instance.filled.is_none()
+        || accesses.all(|access| {
+            instance.register(access).is_some()
+                || !differs(nest, instance, access)
+                || padded.contains(&statement.access(access).array) && statement.access(access).kind.is_read()
+        })
 }
 
 /// The variable that counts lanes: one for all vectors of a size, so that those of the same elements are found to be the same.

@@ -5,7 +5,7 @@ mod bounds;
 mod collapse;
 mod dead;
 mod guards;
-mod lanes;
+pub(crate) mod lanes;
 mod names;
 mod peel;
 mod pointers;
@@ -69,6 +69,7 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
         guards::tidy_guards(&mut nest.body);
         simplify::simplify(&mut nest.body, &known);
     }
+    lanes::unroll_partly_filled(gdg, nest);
     simplify::drop_unused(&mut nest.body);
     prefetch::fetch_ahead(nest, gdg);
     if tidying.named_bounds {

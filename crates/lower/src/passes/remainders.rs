@@ -27,12 +27,7 @@ pub(crate) fn drop_remainders(block: &mut [Node], strips: &mut Vec<(VarId, i128)
         let n_strips = strips.len();
         if let Node::For(inner) = node {
             for bound in [&mut inner.lower, &mut inner.upper] {
-                *bound = bound.replace_terms(&|atom| match atom {
-                    Atom::Mod(division) if is_multiple(&division.numerator, division.divisor, strips) => {
-                        Some(IntExpr::default())
-                    }
-                    _ => None,
-                });
+                *bound = without_remainders(bound, strips);
             }
             if let Some(size) = strip_size(inner, strips) {
                 strips.push((inner.var, size));
@@ -43,18 +38,43 @@ pub(crate) fn drop_remainders(block: &mut [Node], strips: &mut Vec<(VarId, i128)
     }
 }
 
-/// Whether a sum is a multiple of a number, as the loops over strips say.
-fn is_multiple(sum: &IntExpr, number: i128, strips: &[(VarId, i128)]) -> bool {
-    let of_atom = |atom: &Atom| match atom {
-        Atom::Var(var) => strips.iter().any(|(strip, size)| strip == var && size % number == 0),
-        Atom::Max(values) | Atom::Min(values) => values.iter().all(|value| is_multiple(value, number, strips)),
-        _ => false,
-    };
-    let is_own = |(atom, factor): &(Atom, i128)| factor % number == 0 || of_atom(atom);
-    sum.is_multiple_of(number) || sum.constant_part() % number == 0 && sum.terms().iter().all(is_own)
+/// A bound without the remainders that the loops over strips tell.
+fn without_remainders(bound: &IntExpr, strips: &[(VarId, i128)]) -> IntExpr {
+    let without = |values: &[IntExpr]| values.iter().map(|value| without_remainders(value, strips)).collect();
+    bound.replace_terms(&|atom| match atom {
+        Atom::Mod(division) => residue(&division.numerator, division.divisor, strips).map(IntExpr::constant),
+        Atom::Max(values) => Some(IntExpr::max(without(values))),
+        Atom::Min(values) => Some(IntExpr::min(without(values))),
+        _ => None,
+    })
 }
 
-/// `strips` are the loops around whose iterators are multiples of a number: these, and that.
+/// Whether a sum is a multiple of a number, as the loops over strips say.
+fn is_multiple(sum: &IntExpr, number: i128, strips: &[(VarId, i128)]) -> bool {
+    sum.is_multiple_of(number) || residue(sum, number, strips) == Some(0)
+}
+
+/// What is left of a sum when it is divided by a number, as far as the loops over strips say.
+fn residue(sum: &IntExpr, number: i128, strips: &[(VarId, i128)]) -> Option<i128> {
+    let of_atom = |atom: &Atom| match atom {
+        Atom::Var(var) => strips.iter().any(|(strip, size)| strip == var && size % number == 0).then_some(0),
+        Atom::Mod(division) if division.divisor % number == 0 => residue(&division.numerator, number, strips),
+        Atom::Max(values) | Atom::Min(values) => {
+            let mut residues = values.iter().map(|value| residue(value, number, strips));
+            let first = residues.next()??;
+            residues.all(|other| other == Some(first)).then_some(first)
+        }
+        _ => None,
+    };
+    let of_term = |(atom, factor): &(Atom, i128)| match factor % number {
+        0 => Some(0),
+        factor => Some(of_atom(atom)? * factor),
+    };
+    let terms = sum.terms().iter().map(of_term).sum::<Option<i128>>()?;
+    Some((sum.constant_part() + terms).rem_euclid(number))
+}
+
+/// `strips` are the variables of loops around, and of bounds, that are multiples of a number: these, and that.
 fn find(
     block: &[Node],
     known: &Known,
@@ -63,7 +83,12 @@ fn find(
     found: &mut Vec<Remainder>,
 ) {
     let mut here = known.clone();
+    let n_strips_around = strips.len();
     for node in block {
+        if let Node::Let { var, value } = node {
+            let size = divisors.iter().rev().find(|divisor| is_multiple(value, **divisor, strips));
+            strips.extend(size.map(|size| (*var, *size)));
+        }
         let n_strips = strips.len();
         if let Node::For(inner) = node {
             let of_steps = strips.iter().map(|(strip, size)| (IntExpr::var(*strip), *size));
@@ -93,6 +118,7 @@ fn find(
         strips.truncate(n_strips);
         here.pass(node);
     }
+    strips.truncate(n_strips_around);
 }
 
 /// Multiples of variables that a bound adds up, and the factors.
@@ -104,8 +130,9 @@ fn multiples(bound: &IntExpr) -> Vec<(IntExpr, i128)> {
     bound.terms().iter().filter_map(multiple).collect()
 }
 
-/// What all values of a loop's iterator are multiples of.
+/// What all values of a loop's iterator are multiples of: its step, or a part of that.
 fn strip_size(inner: &For, strips: &[(VarId, i128)]) -> Option<i128> {
-    let size = i128::from(inner.step);
-    (size > 1 && !inner.descending && is_multiple(&inner.lower, size, strips)).then_some(size)
+    let step = i128::from(inner.step);
+    let mut sizes = (1..step).filter(|_| !inner.descending).map(|part| step / part * i128::from(step % part == 0));
+    sizes.find(|size| *size > 1 && is_multiple(&inner.lower, *size, strips))
 }

@@ -1,12 +1,12 @@
 //! Unrolling, and unroll and jam: several iterations of a loop inside of the loops below it (register tiling).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::Gdg;
+use polymill_gdg::{ArrayId, Gdg};
 
 use crate::{For, Hint, IntExpr, Known, LoopNest, Node, Unrolling, VarId, for_each_node};
 
-use super::lanes::in_lanes;
+use super::lanes::{in_lanes, padded_arrays};
 use super::walk::for_each_block_known;
 
 /// Loops with more iterations are not unrolled as a whole.
@@ -18,12 +18,13 @@ const MAX_COPIES: i128 = 32;
 /// [`Lanes`](Unrolling::Lanes): vectors take the place of a loop that fills them.
 pub(crate) fn unroll(gdg: &Gdg, nest: &mut LoopNest) {
     let known = nest.known.clone();
+    let padded = padded_arrays(nest);
     let mut body = std::mem::take(&mut nest.body);
-    unroll_block(gdg, nest, &mut body, &known);
+    unroll_block(gdg, nest, &mut body, &known, &padded);
     nest.body = body;
 }
 
-fn unroll_block(gdg: &Gdg, nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known) {
+fn unroll_block(gdg: &Gdg, nest: &mut LoopNest, block: &mut Vec<Node>, known: &Known, padded: &BTreeSet<ArrayId>) {
     // Inner loops first; the copies then hold what became of them.
     for_each_block_known(block, known, &mut |block, known| {
         let mut result = vec![];
@@ -35,7 +36,7 @@ fn unroll_block(gdg: &Gdg, nest: &mut LoopNest, block: &mut Vec<Node>, known: &K
                         let values: Vec<_> = (0..n).map(|position| inner.lower.clone() + position * step).collect();
                         result.extend(copies(nest, &inner.body, inner.var, &values));
                     }
-                    (Unrolling::Lanes(count), Some(n)) => match in_lanes(gdg, nest, &inner, count, n) {
+                    (Unrolling::Lanes(count), _) => match in_lanes(gdg, nest, &inner, count, known, padded) {
                         Some(instances) => result.extend(instances),
                         None => result.push(Node::For(inner)),
                     },

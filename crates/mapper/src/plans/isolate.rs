@@ -23,22 +23,25 @@ use crate::{Error, tree};
 ///                                                           for ii { for k, elsewhere { for jj } }
 /// ```
 ///
+/// `pads_vectors` says that vectors that are not full stay in lanes where operands are packed.
+///
 /// # Errors
 /// isl's.
-pub fn isolate_blocks(schedule: &isl::Schedule) -> Result<isl::Schedule, Error> {
-    Ok(isolate_below(&schedule.get_root()?)?.get_schedule()?)
+pub fn isolate_blocks(schedule: &isl::Schedule, pads_vectors: bool) -> Result<isl::Schedule, Error> {
+    Ok(isolate_below(&schedule.get_root()?, false, pads_vectors)?.get_schedule()?)
 }
 
-fn isolate_below(node: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
+fn isolate_below(node: &isl::ScheduleNode, is_packed: bool, pads_vectors: bool) -> Result<isl::ScheduleNode, Error> {
     let mut node = node.clone();
     if node.get_type()? == isl::ScheduleNodeType::Band && unrolled_child(&node)?.is_some() {
         return match find_blocks(&node)? {
-            Some(blocks) => isolate_full_blocks(&node, &blocks),
+            Some(blocks) => isolate_full_blocks(&node, &blocks, is_packed && pads_vectors),
             None => Ok(node),
         };
     }
+    let is_packed = is_packed || Mark::of(&node)? == Some(Mark::Packed);
     for position in 0..node.n_children()? {
-        node = isolate_below(&node.child(position)?)?.parent()?;
+        node = isolate_below(&node.child(position)?, is_packed, pads_vectors)?.parent()?;
     }
     Ok(node)
 }
@@ -132,7 +135,11 @@ fn is_same_function(a: &isl::UnionPwAff, b: &isl::UnionPwAff, domain: &isl::Unio
     values(a)?.is_equal(&values(b)?)
 }
 
-fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[Block]) -> Result<isl::ScheduleNode, Error> {
+fn isolate_full_blocks(
+    innermost: &isl::ScheduleNode,
+    blocks: &[Block],
+    pads_vectors: bool,
+) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
     let Some(parts) = split_into_parts(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
     let filters = filters_of(innermost, parts.iter().map(|part| &part.times))?;
@@ -141,7 +148,7 @@ fn isolate_full_blocks(innermost: &isl::ScheduleNode, blocks: &[Block]) -> Resul
         let own = sequence.child(position)?.child(0)?;
         let changed = match part.copies {
             Copies::All => own,
-            Copies::ButLanes => vector_by_vector(&own, innermost, blocks)?,
+            Copies::ButLanes => vector_by_vector(&own, innermost, blocks, pads_vectors)?,
             Copies::Some => not_unrolled(&own)?,
         };
         sequence = changed.parent()?.parent()?;
@@ -246,25 +253,28 @@ fn not_unrolled(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Erro
 ///                                                                         for jj { for k, elsewhere { for ii unrolled } } }
 /// ```
 ///
-/// Elsewhere, too, sums stay in registers. Where all vectors are full, there is nothing elsewhere. `whole` is the band with all instances: it tells which vectors are full.
+/// Elsewhere, too, sums stay in registers. Where all vectors are full, there is nothing elsewhere. Vectors that are to be padded stay as
+/// they are elsewhere. `whole` is the band with all instances: it tells which vectors are full.
 fn vector_by_vector(
     innermost: &isl::ScheduleNode,
     whole: &isl::ScheduleNode,
     blocks: &[Block],
+    pads_vectors: bool,
 ) -> Result<isl::ScheduleNode, Error> {
+    let elsewhere = |node: &isl::ScheduleNode| if pads_vectors { Ok(node.clone()) } else { lane_by_lane(node) };
     let (with_vectors, whole) = match (in_vectors(innermost, blocks)?, in_vectors(whole, blocks)?) {
         (Some(with_vectors), Some(whole)) => (with_vectors, whole),
-        _ => return lane_by_lane(innermost),
+        _ => return elsewhere(innermost),
     };
     let depth = whole.get_schedule_depth()? + 1;
     let full = find_blocks(&whole)?.map(|blocks| find_full_blocks(&whole, depth, &blocks)).transpose()?.flatten();
-    let Some(Blocks { full, partial, all, .. }) = full else { return lane_by_lane(innermost) };
+    let Some(Blocks { full, partial, all, .. }) = full else { return elsewhere(innermost) };
     if partial.is_empty()? {
         return Ok(with_vectors.parent()?);
     }
     let parts = [full.gist(&all)?, partial.coalesce()?.gist(&all)?];
     let sequence = with_vectors.insert_sequence(&filters_of(&with_vectors, parts.iter())?)?;
-    let rest = lane_by_lane(&sequence.child(1)?.child(0)?)?;
+    let rest = elsewhere(&sequence.child(1)?.child(0)?)?;
     Ok(rest.parent()?.parent()?.parent()?)
 }
 

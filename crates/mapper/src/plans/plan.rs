@@ -27,6 +27,9 @@ pub struct BandPlan {
     /// Whether operands of sums are packed, a tile at a time. Tiles of what runs in lanes, of what is summed over and of what is copied
     /// then follow each other from the outside in.
     pub packed: bool,
+    /// Whether vectors that are not full are computed as a whole, where operands are packed: what is computed in lanes that are not there
+    /// goes nowhere, but may raise floating-point exceptions.
+    pub pads_vectors: bool,
     /// Whether the two outermost tile loops run as wavefronts: the outer one counts the sum of both.
     pub wavefront: bool,
     /// Which loop runs in parallel.
@@ -58,6 +61,7 @@ impl BandPlan {
             unrolls: vec![1; n_members],
             lanes: None,
             packed: false,
+            pads_vectors: false,
             wavefront: false,
             parallel: None,
         }
@@ -153,7 +157,7 @@ pub fn apply_all(schedule: &isl::Schedule, plans: &[BandPlan]) -> Result<isl::Sc
         let band = descend(&planned, path)?;
         planned = apply(&band, plan)?.get_schedule()?;
     }
-    isolate_blocks(&planned)
+    isolate_blocks(&planned, plans.iter().any(|plan| plan.packed && plan.pads_vectors))
 }
 
 /// Replaces the band by the loops of the plan, each a band of its own, and returns the outermost node that it made.

@@ -314,6 +314,7 @@ impl Search<'_> {
         let mut packed = BandPlan {
             order: vec![copied, in_lanes, summed],
             packed: true,
+            pads_vectors: self.settings.reassociate,
             tile_first: None,
             parallel: None,
             ..plan.clone()
@@ -329,9 +330,7 @@ impl Search<'_> {
         let mut inside = self.leaves_of(band);
         let (Some(leaf), None) = (inside.next(), inside.next()) else { return vec![] };
         // Along the border of a triangle, many blocks are not full, and these take about ten times as long.
-        if !leaf.is_box() {
-            return vec![];
-        }
+        let is_box = leaf.is_box();
         let id = |member: usize| MemberId(self.bands[band].first.0 + member as u32);
         let count = self.machine.lanes(leaf.operations.width as u32);
         let coincident = &self.bands[band].coincident;
@@ -356,7 +355,7 @@ impl Search<'_> {
                         plan.unrolls[copied] = copies;
                         plan.unrolls[in_lanes] = vectors * count;
                         (plan.tiles[copied], plan.tiles[summed]) = USUAL_BLOCK_TILES;
-                        plans.extend(if fills_lanes { Some(plan) } else { self.packed(band, &plan) });
+                        plans.extend(if fills_lanes && is_box { Some(plan) } else { self.packed(band, &plan) });
                     }
                 }
             }

@@ -27,6 +27,9 @@ pub(super) fn take_factors_out(
     for store in stores {
         let Node::Store { element, register } = &*store else { continue };
         let (element, register) = (element.clone(), *register);
+        if element.filled.is_some() {
+            continue;
+        }
         let Some((left_out, factor)) = common_factor(gdg, nest, inner, uses, register) else { continue };
         let mut left_out = left_out.into_iter();
         for node in &mut inner.body {
@@ -94,7 +97,7 @@ fn common_factor(
         let factor = match first.register(access) {
             Some(register) => Factor::Register(register),
             None => {
-                let mut element = Element { lanes: None, ..first.element(access, &nest.elements) };
+                let mut element = Element { lanes: None, filled: None, ..first.element(access, &nest.elements) };
                 name_as_first_iteration(&mut element, inner);
                 Factor::Element(element)
             }

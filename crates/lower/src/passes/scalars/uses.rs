@@ -23,6 +23,8 @@ pub(super) struct Use {
     pub known: usize,
     /// The element, for uses in the block itself.
     pub element: Option<Element>,
+    /// See [`Element::filled`].
+    pub filled: Option<IntExpr>,
 }
 
 /// All uses in a block, in the order of its parts and, inside of an instance, reads before writes.
@@ -154,6 +156,7 @@ impl Uses {
                 is_certain: is_top && is_done && (access.kind.is_write() || certain.contains(&id)),
                 is_replaceable: has_no_loops(instance, statement),
                 known,
+                filled: element.filled.clone(),
                 element: is_top.then_some(element),
             });
         }
@@ -175,6 +178,7 @@ impl Uses {
                 is_replaceable: false,
                 known,
                 element: None,
+                filled: None,
             });
         }
     }
@@ -203,6 +207,7 @@ impl Uses {
             is_replaceable: true,
             known,
             element: is_top.then(|| element.clone()),
+            filled: element.filled.clone(),
         });
     }
 

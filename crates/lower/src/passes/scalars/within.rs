@@ -82,7 +82,7 @@ fn may_be_kept(gdg: &Gdg, uses: &Uses, span: &RangeInclusive<usize>, element: &E
     let is_written = inside.iter().any(|each| is_mine(each) && each.is_write);
     inside.iter().any(|each| is_mine(each) && each.is_certain && each.is_write == is_written)
         && inside.iter().all(|each| match is_mine(each) {
-            true => each.is_replaceable,
+            true => each.is_replaceable && each.filled.is_none(),
             false => !(is_written || each.is_write) || uses.is_elsewhere(gdg, element.array, element.subscripts, each),
         })
 }

@@ -140,7 +140,7 @@ impl Copy {
         if self.runs_in_threads {
             node = insert_mark(&node, Mark::Parallel)?;
         }
-        isolate_blocks(&node.get_schedule()?)
+        isolate_blocks(&node.get_schedule()?, false)
     }
 }
 
