@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use polymill_gdg::{AccessId, StatementId};
 
+use crate::int_expr::gcd;
 use crate::{Atom, Division, IntExpr, Lanes, VarId};
 
 /// The subscripts of the accesses of a GDG as integer expressions over the statement's iterators; the variable with
@@ -34,6 +35,11 @@ impl Elements {
     /// Notes what remainders are, and which variables count lanes, so that subscripts are printed as that.
     pub(crate) fn set_remainders(&mut self, remainders: Vec<Remainder>, lanes: Vec<Lanes>) {
         (self.remainders, self.lanes) = (remainders, lanes);
+    }
+
+    /// Notes a variable that counts lanes.
+    pub(crate) fn add_lanes(&mut self, lanes: Lanes) {
+        self.lanes.push(lanes);
     }
 
     /// What subscripts divide by.
@@ -119,85 +125,65 @@ impl Elements {
 
     /// A sum as a multiple of the divisor and the remainder, if that is known.
     fn split(&self, sum: &IntExpr, divisor: i128) -> Option<(IntExpr, IntExpr)> {
-        let constant = sum.constant_part();
-        let (mut multiple, mut rest) = (
-            IntExpr::constant(constant - constant.rem_euclid(divisor)),
-            IntExpr::constant(constant.rem_euclid(divisor)),
-        );
-        // What the remainder may be at most.
-        let mut last = constant.rem_euclid(divisor);
-        let mut of_var = None;
+        let (mut multiple, mut rest) = (IntExpr::default(), IntExpr::default());
+        let (mut constant, mut last) = (sum.constant_part(), 0);
+        // By how much a variable may be more than its part in the remainder.
+        let mut room = None;
         for (atom, factor) in sum.terms() {
             let term = IntExpr::atom(atom.clone()) * *factor;
-            let Atom::Var(var) = atom else {
-                if factor % divisor != 0 {
-                    return None;
-                }
+            if factor % divisor == 0 {
                 multiple = multiple + term;
                 continue;
-            };
-            if factor % divisor == 0 || self.is_multiple(*var, divisor) {
-                multiple = multiple + term;
+            }
+            let Atom::Var(var) = atom else { return None };
+            let (step, residue) = self.step_of(*var, divisor);
+            if step == divisor {
+                multiple = multiple + term - residue * factor;
+                constant += residue * factor;
             } else if let Some(count) = self.lanes_of(*var).filter(|_| *factor == 1) {
                 last += count - 1;
                 rest = rest + term;
-            } else if of_var.is_none() && *factor == 1 {
+            } else if room.is_none() && *factor == 1 {
                 let (own, value) = self.split_var(*var, divisor)?;
-                of_var = Some(*var);
-                (multiple, rest) = (multiple + own, rest + value);
+                (multiple, rest) = (multiple + own, rest + value - residue);
+                constant += residue;
+                room = Some(step);
             } else {
                 return None;
             }
         }
-        // The remainder of a variable that counts in steps is less than the divisor by a step.
-        let room = match of_var {
-            Some(var) => self.steps_of(var).filter(|step| divisor % step == 0).max().unwrap_or(1),
-            None => divisor,
-        };
-        (last < room).then_some((multiple, rest))
+        let of_constant = constant.rem_euclid(divisor);
+        let is_known = last + of_constant < room.unwrap_or(divisor);
+        is_known.then(|| (multiple + (constant - of_constant), rest + of_constant))
     }
 
     /// A sum as a multiple of a number that divides the divisor, and an offset from there, less than that number: dividing the sum leaves
     /// what dividing the multiple does and the offset. `x + lane + 9`, where `x` counts in steps of 8, is 1 more than `x + 8` and `lane`:
     /// that would be too much if there were 8 lanes. The offset is 0 where that is not known.
     fn without_offset(&self, sum: IntExpr, divisor: i128) -> (IntExpr, IntExpr) {
-        let mut offset = IntExpr::default();
-        let (mut last, mut step) = (0, divisor);
-        for (atom, factor) in sum.terms() {
-            let Atom::Var(var) = atom else {
-                step = if factor % divisor == 0 { step } else { 1 };
-                continue;
-            };
+        let mut lanes = IntExpr::default();
+        let (mut constant, mut last, mut step) = (sum.constant_part(), 0, divisor);
+        for (atom, factor) in sum.terms().iter().filter(|(_, factor)| factor % divisor != 0) {
+            let Atom::Var(var) = atom else { return (sum, IntExpr::default()) };
             if let Some(count) = self.lanes_of(*var).filter(|_| *factor == 1) {
                 last += count - 1;
-                offset = offset + IntExpr::var(*var);
-            } else if factor % divisor != 0 {
-                let steps = self.steps_of(*var).filter(|each| step % each == 0).max();
-                let strip = self.strip_of(*var, step).filter(|_| *factor == 1 && steps.is_none());
-                if let Some(strip) = strip {
-                    last += strip.divisor - 1;
-                    offset = offset + strip.value.clone();
-                }
-                step = steps.or(strip.map(|strip| strip.divisor)).unwrap_or(1);
+                lanes = lanes + IntExpr::var(*var);
+            } else {
+                let residue;
+                (step, residue) = self.step_of(*var, step);
+                constant += residue * factor;
             }
         }
-        let rest = sum.constant_part().rem_euclid(step);
-        match last + rest < step {
-            true => (sum - offset.clone() - rest, offset + rest),
+        let offset = constant.rem_euclid(step);
+        match last + offset < step {
+            true => (sum - lanes.clone() - offset, lanes + offset),
             false => (sum, IntExpr::default()),
         }
     }
 
-    /// What a variable is more than one that counts in steps that divide the divisor.
-    fn strip_of(&self, var: VarId, divisor: i128) -> Option<&Remainder> {
-        let start = |each: &Remainder| (IntExpr::var(var) - each.value.clone()).as_var();
-        let mut strips = self.remainders.iter().filter(|each| each.var == var && divisor % each.divisor == 0);
-        strips.find(|each| start(each).is_some_and(|start| start != var && self.is_multiple(start, each.divisor)))
-    }
-
     /// A variable as a multiple of the divisor and its remainder, if that is known: by that divisor, or by one that divides it.
     fn split_var(&self, var: VarId, divisor: i128) -> Option<(IntExpr, IntExpr)> {
-        let own = || self.remainders.iter().filter(move |each| each.var == var && each.value != IntExpr::default());
+        let own = || self.remainders.iter().filter(move |each| each.var == var && each.value.as_constant().is_none());
         let start = |each: &Remainder| IntExpr::var(var) - each.value.clone();
         if let Some(known) = own().find(|each| each.divisor == divisor) {
             return Some((start(known), known.value.clone()));
@@ -208,15 +194,14 @@ impl Elements {
         })
     }
 
-    /// Whether all values of a variable are multiples of a number.
-    fn is_multiple(&self, var: VarId, number: i128) -> bool {
-        self.steps_of(var).any(|step| step % number == 0)
-    }
-
-    /// What all values of a variable are multiples of.
-    fn steps_of(&self, var: VarId) -> impl Iterator<Item = i128> {
-        let is_zero = move |each: &&Remainder| each.var == var && each.value == IntExpr::default();
-        self.remainders.iter().filter(is_zero).map(|each| each.divisor)
+    /// The largest number that divides the divisor and leaves the same of all values of a variable, and what it leaves.
+    fn step_of(&self, var: VarId, divisor: i128) -> (i128, i128) {
+        let own = self.remainders.iter().filter(|each| each.var == var);
+        let steps = own.filter_map(|each| {
+            let (step, value) = (gcd(each.divisor, divisor), each.value.as_constant()?);
+            Some((step, value.rem_euclid(step)))
+        });
+        steps.max().unwrap_or((1, 0))
     }
 
     /// How many lanes a variable counts, if it does.

@@ -387,6 +387,11 @@ impl Sub<i128> for IntExpr {
     }
 }
 
+/// The largest number that divides both.
+pub(crate) fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

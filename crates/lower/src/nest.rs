@@ -290,9 +290,9 @@ pub struct Instance {
     pub iterators: Vec<IntExpr>,
     /// If it stands for several instances that run at once, the variable in the iterators that tells them apart.
     pub lanes: Option<Lanes>,
-    /// If it stands for less instances than there are lanes: for how many, in the first ones. There is one at least. What is computed in
-    /// the other lanes goes nowhere.
-    pub filled: Option<IntExpr>,
+    /// If it stands for less instances than there are lanes: the first and the last lane with one. There is one at least. What is
+    /// computed in the other lanes goes nowhere.
+    pub filled: Option<[IntExpr; 2]>,
     /// Accesses that use a register in place of the array element, in ascending order.
     pub registers: Vec<(AccessId, RegisterId)>,
     /// Reads of one value, a factor in all terms of what it adds to a sum, that it does without: a [`Node::AddSum`] multiplies the
@@ -336,18 +336,18 @@ pub struct Element {
     pub iterators: Vec<IntExpr>,
     /// If it is several elements, the variable in the iterators that tells them apart.
     pub lanes: Option<Lanes>,
-    /// If there are less elements than lanes: how many there are, in the first ones.
-    pub filled: Option<IntExpr>,
+    /// If there are less elements than lanes: the first and the last lane with one.
+    pub filled: Option<[IntExpr; 2]>,
 }
 
 impl Element {
     /// What it is made of.
     fn values(&self) -> impl std::iter::Iterator<Item = &IntExpr> {
-        self.iterators.iter().chain(&self.filled)
+        self.iterators.iter().chain(self.filled.iter().flatten())
     }
 
     fn values_mut(&mut self) -> impl std::iter::Iterator<Item = &mut IntExpr> {
-        self.iterators.iter_mut().chain(&mut self.filled)
+        self.iterators.iter_mut().chain(self.filled.iter_mut().flatten())
     }
 }
 
@@ -635,7 +635,8 @@ impl Node {
             }
             Self::If(inner) => inner.condition.for_each_atom(visit),
             Self::Instance(instance) => {
-                instance.iterators.iter().chain(&instance.filled).for_each(|each| each.for_each_atom(visit));
+                let values = instance.iterators.iter().chain(instance.filled.iter().flatten());
+                values.for_each(|each| each.for_each_atom(visit));
             }
             Self::Declare(inner) => inner.extents.iter().for_each(|each| each.for_each_atom(visit)),
             Self::Let { value, .. } => value.for_each_atom(visit),
@@ -670,7 +671,7 @@ impl Node {
             }
             Self::If(inner) => inner.condition = inner.condition.replace(value),
             Self::Instance(instance) => {
-                instance.iterators.iter_mut().chain(&mut instance.filled).for_each(replace);
+                instance.iterators.iter_mut().chain(instance.filled.iter_mut().flatten()).for_each(replace);
             }
             Self::Declare(inner) => inner.extents.iter_mut().for_each(replace),
             Self::Let { value, .. } => replace(value),

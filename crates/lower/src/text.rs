@@ -178,8 +178,9 @@ impl Printer<'_> {
         format!("{}{subscripts}{lanes}", self.gdg.array(access.array).name)
     }
 
-    fn filled(&self, filled: &Option<IntExpr>) -> String {
-        filled.as_ref().map_or_else(String::new, |filled| format!("the first {} of ", self.sum(filled)))
+    fn filled(&self, filled: &Option<[IntExpr; 2]>) -> String {
+        let range = |[first, last]: &[IntExpr; 2]| format!("{} to {} of ", self.sum(first), self.sum(last));
+        filled.as_ref().map_or_else(String::new, range)
     }
 
     fn sum(&self, value: &IntExpr) -> String {

@@ -189,7 +189,7 @@ impl Checker<'_> {
             ensure(is_known, "a register used where it is not known")?;
         }
         if let Some(filled) = &instance.filled {
-            self.sum(filled, &scope.vars)?;
+            filled.iter().try_for_each(|lane| self.sum(lane, &scope.vars))?;
             let is_held = is_held(self.gdg, self.nest, instance, &self.padded);
             ensure(
                 self.gdg.reassociable && is_held,
@@ -234,7 +234,7 @@ impl Checker<'_> {
         let Some(access) = access else { return bug("an element of an unknown access") };
         let vars = with_lanes(&scope.vars, element.lanes);
         element.iterators.iter().try_for_each(|iterator| self.sum(iterator, &vars))?;
-        element.filled.iter().try_for_each(|filled| self.sum(filled, &scope.vars))?;
+        element.filled.iter().flatten().try_for_each(|lane| self.sum(lane, &scope.vars))?;
         self.declared(access.array, access.kind)?;
         self.array_access(element)
     }

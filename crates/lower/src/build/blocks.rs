@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use polymill_isl as isl;
 
 use super::facts::{Facts, LoopNotes};
+use crate::int_expr::gcd;
 use crate::{Atom, Condition, Division, For, IntExpr, LoopNest, Node, Result, VarId};
 
 /// How many iterations are in a block, for statements and dimensions of their schedules. Parts of a statement may have blocks of
@@ -332,10 +333,6 @@ impl Iterations {
     fn size(&self, var: VarId) -> i128 {
         self.sizes.get(&var).copied().unwrap_or(1)
     }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use polymill_gdg::{Gdg, Storage};
 
 use super::target::{
-    Helper, Target, ascending, disjoint_values, even, first_of_part, largest, load_first, row_elements, store_first,
+    Helper, Target, ascending, disjoint_values, even, first_of_part, largest, load_lanes, row_elements, store_lanes,
     vector,
 };
 use crate::{For, IntExpr, LoopKind, LoopNest, Reduction, ReductionOperator, Sharing};
@@ -69,8 +69,8 @@ impl Target for OpenMp {
             Helper::FirstOfPart(ty) => first_of_part(ty).1,
             Helper::Threads => THREADS,
             Helper::Vector { is_double, count } => vector(is_double, count).1,
-            Helper::LoadFirst { is_double, count } => load_first(is_double, count).1,
-            Helper::StoreFirst { is_double, count } => store_first(is_double, count).1,
+            Helper::LoadLanes { is_double, count } => load_lanes(is_double, count).1,
+            Helper::StoreLanes { is_double, count } => store_lanes(is_double, count).1,
             Helper::Allocate => ALLOCATE,
             Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,
@@ -206,18 +206,17 @@ static inline int polymill_threads(void)
 ";
 
 /// Memory on a boundary of 64 bytes, so that vectors do not straddle cache lines. The pointer that `malloc` gave stands
-/// right before it, and a vector that begins in it may end up to 64 bytes after it. Builtins need no headers, which the user's file may include later and with macros of its own.
+/// right before it. A vector may be read of which only a part is in it: there are 64 bytes on either side. Builtins need no headers, which the user's file may include later and with macros of its own.
 const ALLOCATE: &str = "\
 static inline void *polymill_allocate(unsigned long size)
 {
-  char *memory = __builtin_malloc(size + 128 + sizeof(void *));
+  char *memory = __builtin_malloc(size + 192);
   if (!memory) {
     void perror(const char *);
     perror(\"temporary array\");
     __builtin_abort();
   }
-  char *aligned = memory + sizeof(void *);
-  aligned += (64 - (unsigned long)aligned % 64) % 64;
+  char *aligned = memory + 128 - (unsigned long)memory % 64;
   ((void **)aligned)[-1] = memory;
   return aligned;
 }

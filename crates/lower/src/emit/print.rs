@@ -186,7 +186,7 @@ impl<'a> Printer<'a> {
                     if let Some(filled) = &element.filled {
                         let ty = self.register_type(target);
                         self.line(&format!("{ty} {};", target.name));
-                        self.copy_first(Helper::load_first, target, element, filled, &known);
+                        self.copy_lanes(Helper::load_lanes, target, element, filled, &known);
                         continue;
                     }
                     let text = self.element(element, &known);
@@ -197,7 +197,7 @@ impl<'a> Printer<'a> {
                 Node::Store { element, register } => {
                     let Some(source) = self.nest.registers.get(register.index()) else { continue };
                     if let Some(filled) = &element.filled {
-                        self.copy_first(Helper::store_first, source, element, filled, &known);
+                        self.copy_lanes(Helper::store_lanes, source, element, filled, &known);
                         continue;
                     }
                     let text = self.element(element, &known);
@@ -657,13 +657,13 @@ impl<'a> Printer<'a> {
         self.integers(known, |integers| Values { integers, statement, instance: &instance }.element(*access).code)
     }
 
-    /// Prints the call that copies the first lanes of a register from or to memory.
-    fn copy_first(
+    /// Prints the call that copies some lanes of a register from or to memory.
+    fn copy_lanes(
         &mut self,
         helper: fn(ScalarType, u32) -> Option<Helper>,
         register: &Register,
         element: &Element,
-        filled: &IntExpr,
+        filled: &[IntExpr; 2],
         known: &Known,
     ) {
         let Some((lanes, helper)) = register.lanes.and_then(|lanes| Some((lanes, helper(register.ty, lanes.count)?)))
@@ -674,8 +674,8 @@ impl<'a> Printer<'a> {
         self.helpers.insert(helper);
         let first = Element { lanes: None, iterators: lanes.first(&element.iterators), ..element.clone() };
         let place = self.element(&first, known);
-        let filled = self.integers(known, |integers| integers.sum(filled)).code;
-        self.line(&format!("{}(&{}, &{place}, {filled});", helper.name(), register.name));
+        let [first, last] = filled.each_ref().map(|lane| self.integers(known, |integers| integers.sum(lane)).code);
+        self.line(&format!("{}(&{}, &{place}, {first}, {last});", helper.name(), register.name));
     }
 
     /// The type of a register.

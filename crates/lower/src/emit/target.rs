@@ -65,15 +65,15 @@ pub enum Helper {
         /// How many there are in one.
         count: u32,
     },
-    /// Copies the first elements of a vector from memory; the others become zero.
-    LoadFirst {
+    /// Copies some elements of a vector from memory; the others become zero.
+    LoadLanes {
         /// As for [`Helper::Vector`].
         is_double: bool,
         /// As for [`Helper::Vector`].
         count: u32,
     },
-    /// Copies the first elements of a vector to memory.
-    StoreFirst {
+    /// Copies some elements of a vector to memory.
+    StoreLanes {
         /// As for [`Helper::Vector`].
         is_double: bool,
         /// As for [`Helper::Vector`].
@@ -98,18 +98,18 @@ impl Helper {
         is_known.then_some(Self::Vector { is_double: bits == 64, count })
     }
 
-    /// What copies the first elements of such a vector from memory.
-    pub fn load_first(ty: ScalarType, count: u32) -> Option<Self> {
+    /// What copies some elements of such a vector from memory.
+    pub fn load_lanes(ty: ScalarType, count: u32) -> Option<Self> {
         match Self::vector(ty, count)? {
-            Self::Vector { is_double, count } => Some(Self::LoadFirst { is_double, count }),
+            Self::Vector { is_double, count } => Some(Self::LoadLanes { is_double, count }),
             _ => None,
         }
     }
 
-    /// What copies the first elements of such a vector to memory.
-    pub fn store_first(ty: ScalarType, count: u32) -> Option<Self> {
+    /// What copies some elements of such a vector to memory.
+    pub fn store_lanes(ty: ScalarType, count: u32) -> Option<Self> {
         match Self::vector(ty, count)? {
-            Self::Vector { is_double, count } => Some(Self::StoreFirst { is_double, count }),
+            Self::Vector { is_double, count } => Some(Self::StoreLanes { is_double, count }),
             _ => None,
         }
     }
@@ -133,8 +133,8 @@ impl Helper {
             Self::Threads => "polymill_threads",
             Self::Prefetch => "polymill_prefetch",
             Self::Vector { is_double, count } => vector(is_double, count).0,
-            Self::LoadFirst { is_double, count } => load_first(is_double, count).0,
-            Self::StoreFirst { is_double, count } => store_first(is_double, count).0,
+            Self::LoadLanes { is_double, count } => load_lanes(is_double, count).0,
+            Self::StoreLanes { is_double, count } => store_lanes(is_double, count).0,
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",
@@ -298,8 +298,9 @@ pub(crate) fn vector(is_double: bool, count: u32) -> (&'static str, &'static str
     }
 }
 
-/// A function for vectors of each type, as its name and its text: `$name`, which takes a vector, memory, and how many elements to copy. In
-/// the text, `lane` counts the lanes, and `numbers` are those of the vector, which are read before and written after `$line`.
+/// A function for vectors of each type, as its name and its text: `$name`, which takes a vector, memory where its first element would be, and
+/// the first and the last lane to copy. The vector is in `numbers` in between. The loop stays as it is: unrolled, it would be long code, and a
+/// call of `memcpy` would have all vectors around it leave their registers.
 macro_rules! for_each_vector {
     ($(#[$doc:meta])* $function:ident, $name:literal, $vector:literal, $memory:literal, $before:literal, $line:literal, $after:literal) => {
         $(#[$doc])*
@@ -309,14 +310,15 @@ macro_rules! for_each_vector {
                     (
                         concat!($name, $type, "x", $count),
                         concat!(
-                            "static inline void ", $name, $type, "x", $count, "(", $vector, "polymill_", $type, "x", $count,
-                            " *vector, ", $memory, "void *memory, long n)\n{\n",
+                            "static inline void ", $name, $type, "x", $count,
+                            "(", $vector, "polymill_", $type, "x", $count, " *vector, ", $memory, "void *memory, long first, long last)\n{\n",
                             "  typedef ", $type, " element __attribute__((may_alias));\n",
-                            "  ", $memory, "element *elements = memory;\n",
-                            "  ", $type, " numbers[", $count, "];\n",
                             "  typedef polymill_", $type, "x", $count, " all;\n",
+                            "  ", $type, " numbers[", $count, "] = { 0 };\n",
                             $before,
-                            "  for (int lane = 0; lane < ", $count, "; lane++)\n    ", $line, "\n",
+                            "  for (long lane = first; lane <= last; lane++) {\n    ",
+                            $line,
+                            "\n    __asm__ volatile(\"\"); /* short code: neither unrolled nor a call */\n  }\n",
                             $after,
                             "}\n"
                         ),
@@ -336,19 +338,15 @@ macro_rules! for_each_vector {
 }
 
 for_each_vector! {
-    /// Does not read what comes after the elements: it may not exist.
-    load_first, "polymill_load_first_", "", "const ",
-    "",
-    "numbers[lane] = lane < n ? elements[lane] : 0;",
-    "  *vector = *(const all *)numbers;\n"
+    /// Does not read what stands around the elements: it may not exist.
+    load_lanes, "polymill_load_lanes_", "", "const ",
+    "", "numbers[lane] = ((const element *)memory)[lane];", "  *vector = *(const all *)numbers;\n"
 }
 
 for_each_vector! {
-    /// Leaves what comes after the elements alone.
-    store_first, "polymill_store_first_", "const ", "",
-    "  *(all *)numbers = *vector;\n",
-    "if (lane < n)\n      elements[lane] = numbers[lane];",
-    ""
+    /// Leaves what stands around the elements alone.
+    store_lanes, "polymill_store_lanes_", "const ", "",
+    "  *(all *)numbers = *vector;\n", "((element *)memory)[lane] = numbers[lane];", ""
 }
 
 /// The helpers that some code needs.

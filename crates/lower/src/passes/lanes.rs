@@ -7,7 +7,9 @@ use polymill_gdg::{
 };
 
 use crate::emit::Helper;
-use crate::{For, Hint, Instance, IntExpr, Known, Lanes, LoopKind, LoopNest, Node, Placement, VarId, for_each_node};
+use crate::{
+    Atom, For, Hint, Instance, IntExpr, Known, Lanes, LoopKind, LoopNest, Node, Placement, VarId, for_each_node,
+};
 
 /// The loop as instances in the lanes of vectors, one vector after the other; `None` if that cannot be done: it may not run in lanes, its
 /// iterations do not fill vectors, or there is something in it that vectors do not do in one step.
@@ -25,35 +27,57 @@ pub(super) fn in_lanes(
     if !is_simd || inner.step != 1 || inner.descending {
         return None;
     }
-    let instances: Vec<Instance> =
-        inner.body.iter().map(|node| fitting(gdg, nest, node, inner.var, count).cloned()).collect::<Option<_>>()?;
-    let n_iterations = inner.upper.clone() - inner.lower.clone() + 1;
-    let n_full = n_iterations.as_constant().filter(|n| *n > 0 && n % i128::from(count) == 0);
-    let lane = lane(nest, count);
-    let lanes = Lanes { var: lane, count };
-    let mut result = vec![];
-    for first in (0..n_full.unwrap_or(1)).step_by(count as usize) {
-        let value = inner.lower.clone() + first + IntExpr::var(lane);
-        for instance in &instances {
-            let mut instance = Instance { lanes: Some(lanes), ..instance.clone() };
-            instance.iterators.iter_mut().for_each(|each| {
-                *each = each.substitute(&|var| (var == inner.var).then(|| value.clone()));
-            });
-            if n_full.is_none() {
-                instance.filled = Some(n_iterations.clone());
-                let is_one_vector =
-                    known.is_entered(inner) && known.is_non_negative(&(-n_iterations.clone() + i128::from(count)));
-                if !is_one_vector || !may_be_padded(gdg, nest, &instance, padded) {
-                    return None;
-                }
-            }
-            result.push(Node::Instance(instance));
-        }
+    let lanes = Lanes { var: lane(nest, count), count };
+    let vector = |start: &IntExpr, filled: Option<[IntExpr; 2]>| -> Option<Vec<Node>> {
+        let instances = inner.body.iter().map(|node| {
+            let instance = in_vector(gdg, nest, node, (inner.var, start), lanes)?;
+            let instance = Instance { filled: filled.clone(), ..instance };
+            (filled.is_none() || may_be_padded(gdg, nest, &instance, padded)).then_some(Node::Instance(instance))
+        });
+        instances.collect()
+    };
+    let n_iterations = (inner.upper.clone() - inner.lower.clone() + 1).as_constant();
+    if let Some(n) = n_iterations.filter(|n| *n > 0 && n % i128::from(count) == 0) {
+        let vectors = (0..n).step_by(count as usize).map(|first| vector(&(inner.lower.clone() + first), None));
+        return Some(vectors.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect());
     }
-    Some(result)
+    if !known.is_entered(inner) {
+        return None;
+    }
+    // The loop may begin later than a vector does.
+    let starts = lower_bounds(&inner.lower);
+    starts.iter().find_map(|start| {
+        let is_one_vector = known.is_non_negative(&(start.clone() + i128::from(count - 1) - inner.upper.clone()));
+        let filled = [inner.lower.clone() - start.clone(), inner.upper.clone() - start.clone()];
+        if is_one_vector { vector(start, Some(filled.map(IntExpr::distributed))) } else { None }
+    })
 }
 
-/// The arrays of which a vector may be read that begins in them and ends after them.
+/// What a bound is at least, the bound itself first.
+fn lower_bounds(bound: &IntExpr) -> Vec<IntExpr> {
+    let mut bounds = vec![bound.clone()];
+    if let Some(Atom::Max(values)) = bound.as_atom() {
+        bounds.extend(values.iter().cloned());
+    }
+    bounds
+}
+
+/// The instance that a node of a loop is, in the lanes of a vector that begins at a value of the loop's variable; `None` if it does not fit.
+fn in_vector(
+    gdg: &Gdg,
+    nest: &LoopNest,
+    node: &Node,
+    (var, start): (VarId, &IntExpr),
+    lanes: Lanes,
+) -> Option<Instance> {
+    let mut node = node.clone();
+    node.substitute(&|each| (each == var).then(|| start.clone() + IntExpr::var(lanes.var)));
+    let Node::Instance(instance) = node else { return None };
+    let is_free = instance.lanes.is_none();
+    (is_free && fits(gdg, nest, &instance, lanes)).then_some(Instance { lanes: Some(lanes), ..instance })
+}
+
+/// The arrays of which a vector may be read that is in them with a part of its lanes only.
 pub(crate) fn padded_arrays(nest: &LoopNest) -> BTreeSet<ArrayId> {
     let mut padded = BTreeSet::new();
     for_each_node(&nest.body, &mut |node| {
@@ -100,12 +124,12 @@ fn unroll_partly_filled_in(gdg: &Gdg, nest: &mut LoopNest, block: &mut [Node], p
     for node in block {
         if let Node::Instance(instance) = node
             && !is_held(gdg, nest, instance, padded)
-            && let (Some(lanes), Some(n_iterations)) = (instance.lanes.take(), instance.filled.take())
+            && let (Some(lanes), Some([first, last])) = (instance.lanes.take(), instance.filled.take())
         {
             let var = nest.new_var(Hint::Iterators(vec![Lanes::NAME.to_owned()]));
             let mut instance = Node::Instance(instance.clone());
             instance.substitute(&|each| (each == lanes.var).then(|| IntExpr::var(var)));
-            *node = Node::For(Box::new(For::new(var, IntExpr::constant(0), n_iterations - 1, vec![instance])));
+            *node = Node::For(Box::new(For::new(var, first, last, vec![instance])));
             continue;
         }
         for inner in node.blocks_mut() {
@@ -133,24 +157,22 @@ fn lane(nest: &mut LoopNest, count: u32) -> VarId {
         None => {
             let lane = nest.new_var(Hint::Lane(count));
             nest.vars[lane.index()].name = Lanes::NAME.to_owned();
+            nest.elements.add_lanes(Lanes { var: lane, count });
             lane
         }
     }
 }
 
-/// The instance that a node is, if it can run in lanes that `var` counts.
-fn fitting<'n>(gdg: &Gdg, nest: &LoopNest, node: &'n Node, var: VarId, count: u32) -> Option<&'n Instance> {
-    let Node::Instance(instance) = node else { return None };
+/// Whether an instance can run in lanes.
+fn fits(gdg: &Gdg, nest: &LoopNest, instance: &Instance, lanes: Lanes) -> bool {
     let statement = gdg.statement(instance.statement);
-    let (tests, [Action::Store { access, value }]) = instance.work(statement) else { return None };
+    let (tests, [Action::Store { access, value }]) = instance.work(statement) else { return false };
     let ty = gdg.array(statement.access(*access).array).element;
-    Helper::vector(ty, count)?;
-    let vectors = Vectors { gdg, nest, statement, instance, var, ty };
-    let fits = tests.is_empty()
-        && instance.lanes.is_none()
-        && vectors.shape(*access)? == Shape::Vector
-        && vectors.shape_of(value)? == Shape::Vector;
-    fits.then_some(instance)
+    let vectors = Vectors { gdg, nest, statement, instance, var: lanes.var, ty };
+    tests.is_empty()
+        && Helper::vector(ty, lanes.count).is_some()
+        && vectors.shape(*access) == Some(Shape::Vector)
+        && vectors.shape_of(value) == Some(Shape::Vector)
 }
 
 /// How a value differs from lane to lane.

@@ -70,6 +70,9 @@ const MANY_STEPS: f64 = 16.0;
 /// 4 KiB away ("4-KByte memory aliasing", Intel's optimization reference manual), and rows of matrices often are. Products of
 /// matrices of 500 to 2000 rows: 60 to 85 GFLOP/s in such loops, 100 to 118 with sums in registers (Intel Xeon, 2 threads).
 const SUMS_IN_MEMORY: f64 = 1.3;
+/// How much longer an iteration takes in which C compilers keep sums of what is in all lanes, as in a product with both operands along what
+/// is summed over: 1.5 times for 1 to 8 such sums, 4 times for 16, whose lanes gcc 12 mixes (Zen 4, 64 to 256 numbers in the first cache).
+const SUMS_ACROSS_LANES: f64 = 2.0;
 /// Part of the transfer time that does not hide behind instructions.
 const EXPOSED: f64 = 0.7;
 /// Part of a cache that a nest can count on.
@@ -405,6 +408,9 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
         // There are enough other operations in each iteration to wait with.
         true => arithmetic.max(memory).max(far_steps),
         false if keeps_sums_in_memory(leaf, innermost) => SUMS_IN_MEMORY * arithmetic.max(memory) + far_steps,
+        false if lanes > 1.0 && leaf.sums_over(innermost.member) => {
+            SUMS_ACROSS_LANES * arithmetic.max(memory) + far_steps
+        }
         false => (arithmetic * calls_in_lanes).max(memory) + far_steps,
     };
     let waits = leaf.recurrences.get(innermost.member).is_some() && lanes <= 1.0;

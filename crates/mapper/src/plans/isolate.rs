@@ -261,20 +261,23 @@ fn vector_by_vector(
     blocks: &[Block],
     pads_vectors: bool,
 ) -> Result<isl::ScheduleNode, Error> {
-    let elsewhere = |node: &isl::ScheduleNode| if pads_vectors { Ok(node.clone()) } else { lane_by_lane(node) };
-    let (with_vectors, whole) = match (in_vectors(innermost, blocks)?, in_vectors(whole, blocks)?) {
+    let with_vectors = in_vectors(innermost, blocks)?;
+    if pads_vectors {
+        return Ok(with_vectors.map_or_else(|| Ok(innermost.clone()), |with_vectors| with_vectors.parent())?);
+    }
+    let (with_vectors, whole) = match (with_vectors, in_vectors(whole, blocks)?) {
         (Some(with_vectors), Some(whole)) => (with_vectors, whole),
-        _ => return elsewhere(innermost),
+        _ => return lane_by_lane(innermost),
     };
     let depth = whole.get_schedule_depth()? + 1;
     let full = find_blocks(&whole)?.map(|blocks| find_full_blocks(&whole, depth, &blocks)).transpose()?.flatten();
-    let Some(Blocks { full, partial, all, .. }) = full else { return elsewhere(innermost) };
+    let Some(Blocks { full, partial, all, .. }) = full else { return lane_by_lane(innermost) };
     if partial.is_empty()? {
         return Ok(with_vectors.parent()?);
     }
     let parts = [full.gist(&all)?, partial.coalesce()?.gist(&all)?];
     let sequence = with_vectors.insert_sequence(&filters_of(&with_vectors, parts.iter())?)?;
-    let rest = elsewhere(&sequence.child(1)?.child(0)?)?;
+    let rest = lane_by_lane(&sequence.child(1)?.child(0)?)?;
     Ok(rest.parent()?.parent()?.parent()?)
 }
 

@@ -39,7 +39,7 @@ pub(super) fn keep_around_loop(gdg: &Gdg, nest: &mut LoopNest, mut inner: For, k
         let is_kept = is_alone
             && !subscripts.iter().any(|subscript| subscript.mentions(inner.var))
             && mine.iter().all(|each| each.filled == mine[0].filled)
-            && !mine.iter().flat_map(|each| &each.filled).any(|filled| filled.mentions(inner.var))
+            && !mine.iter().flat_map(|each| each.filled.iter().flatten()).any(|lane| lane.mentions(inner.var))
             && !mine.first().is_none_or(|each| each.is_write)
             && mine.iter().any(|each| each.is_certain && each.is_write == is_written)
             && !inner.kind.reductions().iter().any(|each| each.array == array)

@@ -24,7 +24,7 @@ pub(super) struct Use {
     /// The element, for uses in the block itself.
     pub element: Option<Element>,
     /// See [`Element::filled`].
-    pub filled: Option<IntExpr>,
+    pub filled: Option<[IntExpr; 2]>,
 }
 
 /// All uses in a block, in the order of its parts and, inside of an instance, reads before writes.
