@@ -198,6 +198,10 @@ impl<'a> ReadBack<'a> {
         let Some(lanes) = instance.lanes else { return self.leaf(instance) };
         let (lane, outside) = (self.var(lanes.var), self.around.mark());
         self.around.constraints.push(format!("0 <= {lane} < {}", lanes.count));
+        if let Some(filled) = &instance.filled {
+            let [first, last] = filled.each_ref().map(|bound| self.value(&self.without_names(bound)));
+            self.around.constraints.push(format!("{first} <= {lane} <= {last}"));
+        }
         self.around.vars.push(lane.clone());
         self.around.time.extend([self.around.position.to_string(), lane]);
         let (first, n_dims) = (self.leaves.len(), self.around.time.len());

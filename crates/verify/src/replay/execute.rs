@@ -534,12 +534,23 @@ impl Walker<'_> {
     fn instance(&mut self, instance: &Instance) -> Step<()> {
         let Some(lanes) = instance.lanes else { return self.instance_in_lane(instance, 0) };
         self.enter_concurrent(Lanes::NAME, vec![]);
-        for lane in 0..lanes.count {
+        for lane in self.filled_lanes(Some(lanes), instance.filled.as_ref())? {
             self.next_concurrent(lanes.var, lane.into());
             self.instance_in_lane(instance, lane)?;
         }
         self.leave_concurrent();
         Ok(())
+    }
+
+    /// The lanes in which there is something.
+    fn filled_lanes(&self, lanes: Option<Lanes>, filled: Option<&[IntExpr; 2]>) -> Step<std::ops::Range<u32>> {
+        let count = lanes.map_or(1, |lanes| lanes.count);
+        let Some([first, last]) = filled else { return Ok(0..count) };
+        let (first, last) = (self.value(first)?, self.value(last)?);
+        match (u32::try_from(first), u32::try_from(last + 1)) {
+            (Ok(first), Ok(end)) if first < end && end <= count => Ok(first..end),
+            _ => Err(Error::Bug(format!("lanes {first} to {last} of {count}")).into()),
+        }
     }
 
     fn instance_in_lane(&mut self, instance: &Instance, lane: u32) -> Step<()> {
@@ -578,10 +589,11 @@ impl Walker<'_> {
     fn load(&mut self, register: RegisterId, element: Option<&Element>) -> Step<()> {
         let lanes = self.nest.registers.get(register.index()).and_then(|register| register.lanes);
         self.machine.registers.insert(register, vec![]);
+        let filled = self.filled_lanes(lanes, element.and_then(|element| element.filled.as_ref()))?;
         for lane in 0..lanes.map_or(1, |lanes| lanes.count) {
             self.enter_lane(lanes, lane);
             let storage = self.machine.new_storage();
-            let (value, writer) = match element {
+            let (value, writer) = match element.filter(|_| filled.contains(&lane)) {
                 Some(element) => {
                     let (array, place, by) = self.element(element)?;
                     self.machine.use_place(&place, array, &by, false)?
@@ -606,7 +618,7 @@ impl Walker<'_> {
     }
 
     fn store(&mut self, element: &Element, register: RegisterId) -> Step<()> {
-        for lane in 0..element.lanes.map_or(1, |lanes| lanes.count) {
+        for lane in self.filled_lanes(element.lanes, element.filled.as_ref())? {
             self.enter_lane(element.lanes, lane);
             let (array, place, by) = self.element(element)?;
             let (value, writer) = self.value_in(register, lane)?;
