@@ -19,14 +19,13 @@ void blur(int n, int m, float in[restrict n + 2][m + 2], float out[restrict n][m
 //|
 //| static inline void *polymill_allocate(unsigned long size)
 //| {
-//|   char *memory = __builtin_malloc(size + 64 + sizeof(void *));
+//|   char *memory = __builtin_malloc(size + 192);
 //|   if (!memory) {
 //|     void perror(const char *);
 //|     perror("temporary array");
 //|     __builtin_abort();
 //|   }
-//|   char *aligned = memory + sizeof(void *);
-//|   aligned += (64 - (unsigned long)aligned % 64) % 64;
+//|   char *aligned = memory + 128 - (unsigned long)memory % 64;
 //|   ((void **)aligned)[-1] = memory;
 //|   return aligned;
 //| }

@@ -28,8 +28,8 @@ pub(crate) fn find_remainders(nest: &mut LoopNest) {
     nest.elements.set_remainders(found, lanes.collect());
 }
 
-/// Drops remainders from the bounds of loops inside of those over strips: `xx % 8` is 0 where `xx` counts in steps of 64. Bounds of loops in
-/// steps become values that are reached, where that is known: `x <= xx`, not `x <= xx + 7`, where both count in steps of 8.
+/// Drops remainders from the bounds of loops inside of those over strips: `xx % 8` is 0 where `xx` counts in steps of 64. Bounds of
+/// loops in steps that other loops have, too, become values that are reached: `x <= xx`, not `x <= xx + 7`, where both count in steps of 8.
 pub(crate) fn drop_remainders(block: &mut [Node], strips: &mut Vec<Strip>) {
     for node in block {
         let n_strips = strips.len();
@@ -61,11 +61,11 @@ fn reached(upper: &IntExpr, inner: &For, strips: &[Strip]) -> IntExpr {
     if let Some(Atom::Min(values)) = upper.as_atom() {
         return IntExpr::min(values.iter().map(|value| reached(value, inner, strips)).collect());
     }
-    let is_upward = inner.step > 1 && !inner.descending;
-    let span = upper.clone() - inner.lower.clone();
-    match residue(&span, i128::from(inner.step), strips).filter(|_| is_upward) {
-        Some(rest) => upper.clone() - rest,
-        None => upper.clone(),
+    let step = i128::from(inner.step);
+    let has_step = strips.iter().any(|strip| strip.size == step && upper.mentions(strip.var));
+    match residue(&(upper.clone() - inner.lower.clone()), step, strips) {
+        Some(rest) if has_step && !inner.descending => upper.clone() - rest,
+        _ => upper.clone(),
     }
 }
 
