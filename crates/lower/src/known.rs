@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use polymill_gdg::ParamId;
 
+use crate::int_expr::gcd;
 use crate::{Atom, Condition, For, IntExpr, Node, VarId};
 
 /// A range of integers, both ends included; `None` where there is no bound.
@@ -29,6 +30,22 @@ struct VarBounds {
     lower: Vec<IntExpr>,
     upper: Vec<IntExpr>,
     range: Interval,
+    steps: Steps,
+}
+
+/// What all values of something leave when they are divided by a number: nothing is known if that is 1; all are the same if it is 0.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Steps {
+    pub size: i128,
+    pub residue: i128,
+}
+
+impl Steps {
+    const UNKNOWN: Self = Self { size: 1, residue: 0 };
+
+    fn new(size: i128, residue: i128) -> Self {
+        Self { size, residue: if size == 0 { residue } else { residue.rem_euclid(size) } }
+    }
 }
 
 /// How many substitutions a proof may chain.
@@ -53,7 +70,78 @@ impl Known {
             }
         }
         let range = (self.range(&inner.lower).0, self.range(&inner.upper).1);
-        self.vars.push(VarBounds { var: inner.var, lower, upper, range });
+        let steps = self.steps_of_loop(inner);
+        let upper = upper.into_iter().map(|bound| self.reached(bound, inner)).collect();
+        self.vars.push(VarBounds { var: inner.var, lower, upper, range, steps });
+    }
+
+    /// What all values of a loop's iterator leave when they are divided by its step, or by a part of that.
+    pub(crate) fn steps_of_loop(&self, inner: &For) -> Steps {
+        let step = i128::from(inner.step);
+        let start = self.steps(&inner.lower);
+        if inner.descending { Steps::UNKNOWN } else { Steps::new(gcd(start.size, step), start.residue) }
+    }
+
+    /// The last value up to a bound that a loop in steps comes to, if that can be told; else the bound.
+    fn reached(&self, bound: IntExpr, inner: &For) -> IntExpr {
+        let span = bound.clone() - inner.lower.clone();
+        let is_in_steps = inner.step > 1 && !inner.descending;
+        match self.residue(&span, inner.step.into()).filter(|_| is_in_steps) {
+            Some(rest) => bound - rest,
+            None => bound,
+        }
+    }
+
+    /// What is left of a sum when it is divided by a number, if that is the same for all values of the variables.
+    pub(crate) fn residue(&self, sum: &IntExpr, number: i128) -> Option<i128> {
+        let Steps { size, residue } = self.steps(sum);
+        (size % number == 0).then(|| residue.rem_euclid(number))
+    }
+
+    /// What all values of a sum leave when they are divided by a number.
+    fn steps(&self, sum: &IntExpr) -> Steps {
+        let (mut size, mut residue) = (0, sum.constant_part());
+        let is_remainder = |(atom, _): &(Atom, i128)| matches!(atom, Atom::Mod(_));
+        if sum.terms().iter().any(is_remainder) {
+            // x % 24 and x leave the same if they are divided by 24.
+            let numerators = sum.replace_terms(&|atom| match atom {
+                Atom::Mod(division) => Some(division.numerator.clone()),
+                _ => None,
+            });
+            for (atom, factor) in sum.terms() {
+                if let Atom::Mod(division) = atom {
+                    size = gcd(size, factor * division.divisor);
+                }
+            }
+            let Steps { size: of_numerators, residue } = self.steps(&numerators);
+            return Steps::new(gcd(size, of_numerators), residue);
+        }
+        for (atom, factor) in sum.terms() {
+            let steps = self.steps_of_atom(atom);
+            size = gcd(size, factor * steps.size);
+            residue += factor * steps.residue;
+        }
+        Steps::new(size, residue)
+    }
+
+    fn steps_of_atom(&self, atom: &Atom) -> Steps {
+        match atom {
+            Atom::Var(var) => {
+                self.vars.iter().rev().find(|each| each.var == *var).map_or(Steps::UNKNOWN, |each| each.steps)
+            }
+            Atom::Max(values) | Atom::Min(values) => {
+                let all: Vec<Steps> = values.iter().map(|value| self.steps(value)).collect();
+                let first = all.first().copied().unwrap_or(Steps::UNKNOWN);
+                let size = all.iter().fold(0, |size, each| gcd(gcd(size, each.size), each.residue - first.residue));
+                Steps::new(size, first.residue)
+            }
+            _ => Steps::UNKNOWN,
+        }
+    }
+
+    /// The variables that count in steps, with what is known of these.
+    pub(crate) fn in_steps(&self) -> impl Iterator<Item = (VarId, Steps)> {
+        self.vars.iter().filter(|each| each.steps.size > 1).map(|each| (each.var, each.steps))
     }
 
     /// Behind `const long var = value`.
@@ -61,7 +149,8 @@ impl Known {
         let range = self.range(value);
         let lower = alternatives(value, false);
         let upper = alternatives(value, true);
-        self.vars.push(VarBounds { var, lower, upper, range });
+        let steps = self.steps(value);
+        self.vars.push(VarBounds { var, lower, upper, range, steps });
     }
 
     /// Behind a node of a block.
@@ -70,7 +159,8 @@ impl Known {
             Node::Let { var, value } => self.define(*var, value),
             Node::Evaluate { var, value } => {
                 let range = value.ty().range().map_or((None, None), |(low, high)| (Some(low), Some(high)));
-                self.vars.push(VarBounds { var: *var, lower: vec![], upper: vec![], range });
+                let steps = Steps::UNKNOWN;
+                self.vars.push(VarBounds { var: *var, lower: vec![], upper: vec![], range, steps });
             }
             _ => {}
         }
@@ -135,7 +225,11 @@ impl Known {
                 let (low, high) = self.range(&division.numerator);
                 (low.map(|low| low.div_euclid(division.divisor)), high.map(|high| high.div_euclid(division.divisor)))
             }
-            Atom::Mod(division) => (Some(0), Some(division.divisor - 1)),
+            Atom::Mod(division) => {
+                let steps = self.steps(&division.numerator);
+                let Steps { size, residue } = Steps::new(gcd(steps.size, division.divisor), steps.residue);
+                (Some(residue), Some(division.divisor - size + residue))
+            }
             Atom::Min(values) => {
                 let (lows, highs): (Vec<_>, Vec<_>) = values.iter().map(|value| self.range(value)).unzip();
                 (least(&lows), highs.into_iter().flatten().min())

@@ -57,7 +57,7 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     shift::shift_loops(&mut nest.body);
     guards::tidy_guards(&mut nest.body);
     peel::peel_first_iterations(nest);
-    remainders::drop_remainders(&mut nest.body, &mut vec![]);
+    remainders::drop_remainders(&mut nest.body, &known);
     remainders::find_remainders(nest);
     unroll::unroll(gdg, nest);
     // Copies of statements tell what a loop over blocks counts.

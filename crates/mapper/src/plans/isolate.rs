@@ -23,7 +23,13 @@ use crate::{Error, tree};
 ///                                                           for ii { for k, elsewhere { for jj } }
 /// ```
 ///
-/// `pads_vectors` says that vectors that are not full stay in lanes where operands are packed.
+/// `pads_vectors` says that vectors that are not full stay in lanes where operands are packed:
+///
+/// ```text
+/// for k { for ii unrolled { for jj in lanes } }   becomes   for k, where all is full { for ii unrolled { for jj in lanes } }
+///                                                           for vectors { for k, where there are all ii { for ii unrolled { for jj in lanes } }
+///                                                                         for ii { for k, elsewhere { for jj in lanes } } }
+/// ```
 ///
 /// # Errors
 /// isl's.
@@ -141,14 +147,15 @@ fn isolate_full_blocks(
     pads_vectors: bool,
 ) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
-    let Some(parts) = split_into_parts(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
+    let Some(parts) = split_into_parts(innermost, depth, blocks, pads_vectors)? else { return Ok(innermost.clone()) };
     let filters = filters_of(innermost, parts.iter().map(|part| &part.times))?;
     let mut sequence = innermost.insert_sequence(&filters)?;
     for (position, part) in parts.iter().enumerate() {
         let own = sequence.child(position)?.child(0)?;
         let changed = match part.copies {
             Copies::All => own,
-            Copies::ButLanes => vector_by_vector(&own, innermost, blocks, pads_vectors)?,
+            Copies::ButLanes => vector_by_vector(&own, innermost, blocks)?,
+            Copies::Some if pads_vectors => padded_vectors(&own, innermost, blocks)?,
             Copies::Some => not_unrolled(&own)?,
         };
         sequence = changed.parent()?.parent()?;
@@ -187,22 +194,21 @@ enum Copies {
 }
 
 /// The iterations of the first `depth` loops, in parts: for the same iterations of the loops outside, one part is before the
-/// next. `None` if there is no full block, or if full and partial ones take turns.
-fn split_into_parts(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block]) -> Result<Option<Vec<Part>>, Error> {
+/// next. `None` if there is no full block, or if full and partial ones take turns. Rows that are full are no part of their own if vectors
+/// are padded.
+fn split_into_parts(
+    innermost: &isl::ScheduleNode,
+    depth: usize,
+    blocks: &[Block],
+    pads_vectors: bool,
+) -> Result<Option<Vec<Part>>, Error> {
     let Some(Blocks { full, partial, all, rows }) = find_full_blocks(innermost, depth, blocks)? else {
         return Ok(None);
     };
-    let mut later = isl::Map::lex_lt(&full.get_space()?)?;
-    for outer in 0..depth - 1 {
-        later = later.equate(isl::Dim::In, outer, isl::Dim::Out, outer)?;
-    }
-    let before = partial.intersect(&full.apply(&later.reverse()?)?)?.coalesce()?;
-    if !before.is_disjoint(&full.apply(&later)?)? {
-        return Ok(None);
-    }
-    let after = partial.subtract(&before)?.coalesce()?;
+    let later = later(&full, depth)?;
+    let Some([before, after]) = before_and_after(&full, &partial, &later)? else { return Ok(None) };
     let mut parts = vec![];
-    let rows = rows.map(|rows| after.intersect(&rows)).transpose()?;
+    let rows = rows.filter(|_| !pads_vectors).map(|rows| after.intersect(&rows)).transpose()?;
     let mut all_parts = vec![(before, Copies::Some), (full, Copies::All)];
     // Rows that are full come before what is left, if that runs at other iterations of the loops outside.
     match rows {
@@ -218,6 +224,105 @@ fn split_into_parts(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block
         }
     }
     Ok(Some(parts))
+}
+
+/// Later times at the same iterations of all but the innermost of `depth` loops.
+fn later(times: &isl::Set, depth: usize) -> Result<isl::Map, Error> {
+    let mut later = isl::Map::lex_lt(&times.get_space()?)?;
+    for outer in 0..depth - 1 {
+        later = later.equate(isl::Dim::In, outer, isl::Dim::Out, outer)?;
+    }
+    Ok(later)
+}
+
+/// Other times than some, before and after those; `None` if they take turns.
+fn before_and_after(times: &isl::Set, others: &isl::Set, later: &isl::Map) -> Result<Option<[isl::Set; 2]>, Error> {
+    let before = others.intersect(&times.apply(&later.reverse()?)?)?.coalesce()?;
+    if !before.is_disjoint(&times.apply(later)?)? {
+        return Ok(None);
+    }
+    let after = others.subtract(&before)?.coalesce()?;
+    Ok(Some([before, after]))
+}
+
+/// Vectors of which some lanes are missing, one after the other, each over all iterations of the innermost loop; rows are unrolled where
+/// there are all of them, and run one after the other elsewhere. `whole` is the band with all instances: it tells which rows there are.
+fn padded_vectors(
+    innermost: &isl::ScheduleNode,
+    whole: &isl::ScheduleNode,
+    blocks: &[Block],
+) -> Result<isl::ScheduleNode, Error> {
+    let with_vectors = in_vectors(innermost, blocks)?;
+    let n_around = usize::from(with_vectors.is_some());
+    let node = with_vectors.unwrap_or_else(|| innermost.clone());
+    let whole = in_vectors(whole, blocks)?.unwrap_or_else(|| whole.clone());
+    let depth = whole.get_schedule_depth()? + 1;
+    let own = isl::Set::from_union_set(&times_of(&node.child(0)?)?.range()?)?;
+    let mut times = vec![];
+    if let Some(blocks) = find_blocks(&whole)?
+        && let Some((all, rows)) = find_full_rows(&whole, depth, &blocks)?
+        && let Some([before, after]) = before_and_after(&rows, &all.subtract(&rows)?, &later(&all, depth)?)?
+    {
+        for (part, has_all_rows) in [(before, false), (rows, true), (after, false)] {
+            if !part.is_disjoint(&own)? {
+                times.push((part.gist(&all)?, has_all_rows));
+            }
+        }
+    }
+    let mut node = match times.as_slice() {
+        [] => rows_outside(&node)?,
+        [(_, true)] => node,
+        _ => {
+            let mut sequence = node.insert_sequence(&filters_of(&node, times.iter().map(|(part, _)| part))?)?;
+            for (position, (_, has_all_rows)) in times.iter().enumerate() {
+                let own = sequence.child(position)?.child(0)?;
+                let changed = if *has_all_rows { own } else { rows_outside(&own)? };
+                sequence = changed.parent()?.parent()?;
+            }
+            sequence
+        }
+    };
+    for _ in 0..n_around {
+        node = node.parent()?;
+    }
+    Ok(node)
+}
+
+/// All values of the loops down to the innermost one that is not unrolled, and those for which all copies but of the block in lanes exist;
+/// `None` if there is more than one statement, or only one kind of block.
+fn find_full_rows(
+    innermost: &isl::ScheduleNode,
+    depth: usize,
+    blocks: &[Block],
+) -> Result<Option<(isl::Set, isl::Set)>, Error> {
+    let times = times_of_copies(innermost)?.get_map_list()?.to_vec()?;
+    let (Some((_, rows)), [map]) = (blocks.split_last(), times.as_slice()) else {
+        return Ok(None);
+    };
+    if rows.is_empty() || map.domain()?.involves_locals()? {
+        return Ok(None);
+    }
+    let instances = map.range()?;
+    let all = instances.project_out(isl::Dim::Set, depth, blocks.len())?;
+    let rows = with_all_copies(&instances.project_out(isl::Dim::Set, depth + rows.len(), 1)?, depth, rows)?;
+    Ok(Some((all.clone(), all.intersect(&rows)?)))
+}
+
+/// The loops that were to be unrolled, but those in lanes, as usual loops outside of the innermost one.
+fn rows_outside(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {
+    let mut node = innermost.clone();
+    let mut inside_out = vec![];
+    while let Some(unrolled) = unrolled_child(&node)? {
+        if matches!(Mark::of(&unrolled.parent()?)?, Some(Mark::Lanes(_))) {
+            break;
+        }
+        inside_out.insert(0, (tree::members(&unrolled)?.remove(0), unrolled.band_member_get_coincident(0)?));
+        node = unrolled.delete()?.parent()?.delete()?.parent()?;
+    }
+    for (member, coincident) in &inside_out {
+        node = insert_loop(&node, member, *coincident)?;
+    }
+    Ok(node)
 }
 
 /// Whether rows and what is left of some times never run at the same iterations of the loops outside, the rest first.
@@ -253,19 +358,14 @@ fn not_unrolled(innermost: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Erro
 ///                                                                         for jj { for k, elsewhere { for ii unrolled } } }
 /// ```
 ///
-/// Elsewhere, too, sums stay in registers. Where all vectors are full, there is nothing elsewhere. Vectors that are to be padded stay as
-/// they are elsewhere. `whole` is the band with all instances: it tells which vectors are full.
+/// Elsewhere, too, sums stay in registers. Where all vectors are full, there is nothing elsewhere. `whole` is the band with all
+/// instances: it tells which vectors are full.
 fn vector_by_vector(
     innermost: &isl::ScheduleNode,
     whole: &isl::ScheduleNode,
     blocks: &[Block],
-    pads_vectors: bool,
 ) -> Result<isl::ScheduleNode, Error> {
-    let with_vectors = in_vectors(innermost, blocks)?;
-    if pads_vectors {
-        return Ok(with_vectors.map_or_else(|| Ok(innermost.clone()), |with_vectors| with_vectors.parent())?);
-    }
-    let (with_vectors, whole) = match (with_vectors, in_vectors(whole, blocks)?) {
+    let (with_vectors, whole) = match (in_vectors(innermost, blocks)?, in_vectors(whole, blocks)?) {
         (Some(with_vectors), Some(whole)) => (with_vectors, whole),
         _ => return lane_by_lane(innermost),
     };
@@ -337,12 +437,7 @@ struct Blocks {
 
 /// `None` if no block is full, or if a statement leaves iterations out, as in loops with steps.
 fn find_full_blocks(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block]) -> Result<Option<Blocks>, Error> {
-    let mut below = innermost.clone();
-    while let Some(unrolled) = unrolled_child(&below)? {
-        below = unrolled;
-    }
-    below = below.child(0)?;
-    let times = below.get_prefix_schedule_union_map()?.intersect_domain(&below.get_domain()?)?;
+    let times = times_of_copies(innermost)?;
     let mut found: Option<Blocks> = None;
     for map in times.get_map_list()?.to_vec()? {
         if map.domain()?.involves_locals()? {
@@ -372,6 +467,20 @@ fn find_full_blocks(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block
     let Some(found) = found else { return Ok(None) };
     let full = if times.n_map()? > 1 { found.full.subtract(&found.partial)? } else { found.full };
     Ok(if full.is_empty()? { None } else { Some(Blocks { full, ..found }) })
+}
+
+/// When instances run, by the loops down to the unrolled ones.
+fn times_of_copies(innermost: &isl::ScheduleNode) -> Result<isl::UnionMap, Error> {
+    let mut below = innermost.clone();
+    while let Some(unrolled) = unrolled_child(&below)? {
+        below = unrolled;
+    }
+    times_of(&below.child(0)?)
+}
+
+/// When instances run, by the loops down to a node.
+fn times_of(node: &isl::ScheduleNode) -> Result<isl::UnionMap, Error> {
+    Ok(node.get_prefix_schedule_union_map()?.intersect_domain(&node.get_domain()?)?)
 }
 
 /// Conditions on the first `depth` dimensions under which all copies of a block are among the instances: each constraint
