@@ -8,13 +8,14 @@ use polymill_gdg::{
 
 use crate::emit::Helper;
 use crate::{
-    Atom, For, Hint, Instance, IntExpr, Known, Lanes, LoopKind, LoopNest, Node, Placement, VarId, for_each_node,
+    Atom, Condition, For, Hint, If, Instance, IntExpr, Known, Lanes, LoopKind, LoopNest, Node, Placement, VarId,
+    for_each_node,
 };
 
 /// The loop as instances in the lanes of vectors, one vector after the other; `None` if that cannot be done: it may not run in lanes, its
 /// iterations do not fill vectors, or there is something in it that vectors do not do in one step.
 ///
-/// A loop that certainly has an iteration, and not more than there are lanes, may fill one vector partly.
+/// A loop that certainly has no more iterations than there are lanes may fill one vector partly.
 pub(super) fn in_lanes(
     gdg: &Gdg,
     nest: &mut LoopNest,
@@ -41,16 +42,18 @@ pub(super) fn in_lanes(
         let vectors = (0..n).step_by(count as usize).map(|first| vector(&(inner.lower.clone() + first), None));
         return Some(vectors.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect());
     }
-    if !known.is_entered(inner) {
-        return None;
-    }
     // The loop may begin later than a vector does.
     let starts = lower_bounds(&inner.lower);
-    starts.iter().find_map(|start| {
+    let filled = starts.iter().find_map(|start| {
         let is_one_vector = known.is_non_negative(&(start.clone() + i128::from(count - 1) - inner.upper.clone()));
         let filled = [inner.lower.clone() - start.clone(), inner.upper.clone() - start.clone()];
         if is_one_vector { vector(start, Some(filled.map(IntExpr::distributed))) } else { None }
-    })
+    })?;
+    if known.is_entered(inner) {
+        return Some(filled);
+    }
+    let condition = Condition::le(inner.lower.clone(), inner.upper.clone());
+    Some(vec![Node::If(Box::new(If { condition, then: filled, otherwise: vec![] }))])
 }
 
 /// What a bound is at least, the bound itself first.

@@ -60,6 +60,7 @@ pub fn tidy(gdg: &Gdg, tidying: &Tidying, nest: &mut LoopNest) {
     remainders::drop_remainders(&mut nest.body, &known);
     remainders::find_remainders(nest);
     unroll::unroll(gdg, nest);
+    guards::tidy_guards(&mut nest.body);
     // Copies of statements tell what a loop over blocks counts.
     shift::shift_loops(&mut nest.body);
     remainders::find_remainders(nest);

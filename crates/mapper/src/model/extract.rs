@@ -228,6 +228,7 @@ impl Extraction<'_> {
         Ok(Leaf {
             statement: id,
             density: 0.0,
+            has_plain_borders: has_plain_borders(&statement.domain)?,
             extents: PerMember::default(),
             usual_extents: PerMember::default(),
             references,
@@ -242,6 +243,24 @@ impl Extraction<'_> {
             beside: Vec::new(),
         })
     }
+}
+
+/// Whether each border of a domain is along dimensions or at 45 degrees to them.
+fn has_plain_borders(domain: &isl::Set) -> Result<bool, Error> {
+    if domain.involves_locals()? {
+        return Ok(false);
+    }
+    for convex in domain.get_basic_set_list()?.to_vec()? {
+        for constraint in convex.get_constraint_list()?.to_vec()? {
+            let border = constraint.get_aff()?;
+            for dimension in 0..domain.dim(isl::Dim::Set)? {
+                if !border.get_coefficient_val(isl::Dim::In, dimension)?.abs()?.le(&isl::Val::one(domain.ctx())?)? {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    Ok(true)
 }
 
 impl Extraction<'_> {

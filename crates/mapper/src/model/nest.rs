@@ -97,6 +97,8 @@ pub struct Leaf {
     pub statement: StatementId,
     /// Number of instances in all, divided by the product of `extents`: 1 for a box, 1/2 for a triangle.
     pub density: f64,
+    /// Whether each border of its domain is along iterators or at 45 degrees to them, so that in a row of blocks few are partial.
+    pub has_plain_borders: bool,
     /// How many values each member takes, for one value of the members outside.
     pub extents: PerMember<f64>,
     /// How many values each member takes in the middle of the ranges of the members outside.

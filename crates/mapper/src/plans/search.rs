@@ -331,6 +331,9 @@ impl Search<'_> {
         let (Some(leaf), None) = (inside.next(), inside.next()) else { return vec![] };
         // Along the border of a triangle, many blocks are not full, and these take about ten times as long.
         let is_box = leaf.is_box();
+        if !is_box && !leaf.has_plain_borders {
+            return vec![];
+        }
         let id = |member: usize| MemberId(self.bands[band].first.0 + member as u32);
         let count = self.machine.lanes(leaf.operations.width as u32);
         let coincident = &self.bands[band].coincident;

@@ -54,6 +54,7 @@ fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         rows: vec![],
         seems_to_overlap: false,
         guarded: false,
+        has_plain_borders: true,
         parted_by: BTreeSet::new(),
         reloads: false,
         beside: vec![],

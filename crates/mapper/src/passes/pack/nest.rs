@@ -138,13 +138,17 @@ fn function_of(member: &isl::UnionPwAff, statement: &Statement) -> Result<Option
 }
 
 impl Tiles {
-    /// What a function counts the tiles of, if it does: `64 * floor(i / 64)`, where `i` is never negative.
+    /// What a function counts the tiles of, if it does: `64 * floor(i / 64)`, where `i` is never negative, or the same less a multiple of
+    /// 64: `8 * floor((i + 3) / 8) - 8` counts tiles of `i - 5`.
     fn of(gdg: &Gdg, statement: &Statement, function: &isl::Aff) -> Result<Option<Self>, Error> {
         let Some(parts) = QuasiAffine::of(gdg, statement, function)? else { return Ok(None) };
         let [(factor, count, size)] = parts.quotients.as_slice() else { return Ok(None) };
-        let is_whole = factor == size && matches!(parts.linear.kind, ExprKind::Int(0));
+        let ExprKind::Int(shift) = parts.linear.kind else { return Ok(None) };
+        let is_whole = factor == size && shift % i128::from(*size) == 0;
         let Some(iterator) = only_iterator(count, statement)?.filter(|_| is_whole) else { return Ok(None) };
-        Ok(Some(Self { iterator, size: *size, count: count.clone(), function: function.clone() }))
+        let shift = i64::try_from(shift).map_err(|_| Error::Bug("a large tile".to_owned()))?;
+        let count = count.add_constant_val(&isl::Val::int_from_si(count.ctx(), shift)?)?;
+        Ok(Some(Self { iterator, size: *size, count, function: function.clone() }))
     }
 }
 
