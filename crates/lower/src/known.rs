@@ -467,6 +467,25 @@ mod tests {
     }
 
     #[test]
+    fn loops_in_steps_leave_the_same() {
+        // for v0 = 0 to n - 1 step 64, for v1 = v0 - (v0 + 7) % 8 + 7 to n - 1 step 8, for v2 = 1 to v1 + 8 step 8
+        let mut known = Known::new(vec![(Some(0), Some(1000))]);
+        let in_steps =
+            |position, step, lower, upper| For { step, ..For::new(VarId::new(position), lower, upper, vec![]) };
+        known.enter_loop(&in_steps(0, 64, IntExpr::constant(0), n() - 1));
+        let start = var(0) - IntExpr::modulo(var(0) + 7, 8, true) + 7;
+        known.enter_loop(&in_steps(1, 8, start, n() - 1));
+        assert_eq!(known.residue(&(var(0) + var(1) * 3 + 5), 8), Some(5));
+        assert_eq!(known.residue(&(var(1) + n()), 8), None);
+        assert_eq!(known.residue(&(var(1) + n() * 16), 8), Some(0));
+        assert_eq!(known.residue(&IntExpr::max(vec![var(0) + 3, var(1) - 5]), 8), Some(3));
+        assert_eq!(known.range(&IntExpr::modulo(var(1) + 3, 24, true)), (Some(3), Some(19)));
+        // It comes to no value between v1 + 1 and v1 + 9.
+        known.enter_loop(&in_steps(2, 8, IntExpr::constant(1), var(1) + 8));
+        assert!(known.is_non_negative(&(var(1) + 1 - var(2))));
+    }
+
+    #[test]
     fn ranges_follow_from_bounds() {
         let known = triangle();
         // The inner loop has an iteration, so the outer iterator is at least 1.
