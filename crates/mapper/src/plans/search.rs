@@ -183,6 +183,8 @@ const LEAST_SHARE: f64 = 0.05;
 /// 64, 32 a tenth less; all that is summed over at once 15 to 40% less; Intel Xeon, 2 MiB).
 const USUAL_BLOCK_TILES: (u32, u32) = (64, 256);
 
+/// In rows of so many blocks, few are partial.
+const LONG_ROW: f64 = 8.0;
 /// Loops of sums whose operands are packed have so many iterations: with 128 rows, packing takes as long as it saves (Zen 4).
 const LEAST_PACKED: f64 = 128.0;
 /// What part of the time of a block over operands as they are one over packed operands takes at most: 0.92 for products of 1000 rows, 0.81
@@ -329,8 +331,8 @@ impl Search<'_> {
         let n = self.bands[band].n_members;
         let mut inside = self.leaves_of(band);
         let (Some(leaf), None) = (inside.next(), inside.next()) else { return vec![] };
-        // Along the border of a triangle, many blocks are not full, and these take about ten times as long.
-        let is_box = leaf.is_box();
+        // Along the border of a triangle, many blocks are not full, and these take about ten times as long if they are not padded.
+        let (is_box, are_padded) = (leaf.is_box(), self.settings.reassociate);
         if !is_box && !leaf.has_plain_borders {
             return vec![];
         }
@@ -358,7 +360,13 @@ impl Search<'_> {
                         plan.unrolls[copied] = copies;
                         plan.unrolls[in_lanes] = vectors * count;
                         (plan.tiles[copied], plan.tiles[summed]) = USUAL_BLOCK_TILES;
-                        plans.extend(if fills_lanes && is_box { Some(plan) } else { self.packed(band, &plan) });
+                        let has_long_rows = leaf.usual_extent(id(in_lanes)) >= LONG_ROW * f64::from(vectors * count);
+                        // Without other plans in lanes, a few slow blocks are worth it.
+                        let is_worth_it = is_box || are_padded || !fills_lanes && has_long_rows;
+                        match is_box && fills_lanes {
+                            true => plans.push(plan),
+                            false => plans.extend(self.packed(band, &plan).filter(|_| is_worth_it)),
+                        }
                     }
                 }
             }
