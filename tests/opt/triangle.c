@@ -20,21 +20,19 @@ void syrk(int n, int m, float C[restrict n][n], float A[restrict n][m])
 //| static inline void polymill_load_lanes_floatx8(polymill_floatx8 *vector, const void *memory, long first, long last)
 //| {
 //|   typedef float element __attribute__((may_alias));
-//|   typedef polymill_floatx8 all;
 //|   float numbers[8] = { 0 };
 //|   for (long lane = first; lane <= last; lane++) {
 //|     numbers[lane] = ((const element *)memory)[lane];
 //|     __asm__ volatile(""); /* short code: neither unrolled nor a call */
 //|   }
-//|   *vector = *(const all *)numbers;
+//|   *vector = *(const polymill_floatx8 *)numbers;
 //| }
 //|
 //| static inline void polymill_store_lanes_floatx8(const polymill_floatx8 *vector, void *memory, long first, long last)
 //| {
 //|   typedef float element __attribute__((may_alias));
-//|   typedef polymill_floatx8 all;
-//|   float numbers[8] = { 0 };
-//|   *(all *)numbers = *vector;
+//|   float numbers[8];
+//|   *(polymill_floatx8 *)numbers = *vector;
 //|   for (long lane = first; lane <= last; lane++) {
 //|     ((element *)memory)[lane] = numbers[lane];
 //|     __asm__ volatile(""); /* short code: neither unrolled nor a call */

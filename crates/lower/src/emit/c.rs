@@ -68,9 +68,9 @@ impl Target for OpenMp {
             }
             Helper::FirstOfPart(ty) => first_of_part(ty).1,
             Helper::Threads => THREADS,
-            Helper::Vector { is_double, count } => vector(is_double, count).1,
-            Helper::LoadLanes { is_double, count } => load_lanes(is_double, count).1,
-            Helper::StoreLanes { is_double, count } => store_lanes(is_double, count).1,
+            Helper::Vector(ty) => vector(ty).1,
+            Helper::LoadLanes(ty) => load_lanes(ty).1,
+            Helper::StoreLanes(ty) => store_lanes(ty).1,
             Helper::Allocate => ALLOCATE,
             Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,
@@ -206,7 +206,8 @@ static inline int polymill_threads(void)
 ";
 
 /// Memory on a boundary of 64 bytes, so that vectors do not straddle cache lines. The pointer that `malloc` gave stands
-/// right before it. A vector may be read of which only a part is in it: there are 64 bytes on either side. Builtins need no headers, which the user's file may include later and with macros of its own.
+/// right before it. A vector may be read of which only a part is in it: there are 64 bytes on either side. Builtins need no
+/// headers, which the user's file may include later and with macros of its own.
 const ALLOCATE: &str = "\
 static inline void *polymill_allocate(unsigned long size)
 {

@@ -17,7 +17,7 @@ mod wrap;
 pub use c::OpenMp;
 pub use head::head;
 pub use region::{helpers, print_checked, print_family, print_function, print_region};
-pub use target::{Helper, Helpers, Target};
+pub use target::{Helper, Helpers, Target, VectorType};
 pub use types::type_name;
 
 /// In which language code is printed, and how it is laid out.

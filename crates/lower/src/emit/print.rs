@@ -1,5 +1,7 @@
 //! Printing blocks: loops, guards, declarations and statements.
 
+mod registers;
+
 use polymill_gdg::{AccessId, Action, Array, BinaryOp, Expr, Gdg, LocalId, Param, ParamId, ScalarType, Statement};
 
 use super::definition::{definition_text, element, row_arguments};
@@ -11,8 +13,8 @@ use super::wrap::wrap;
 use super::{EmitOptions, Head, PassedBack, Version, VersionCode};
 use crate::nest;
 use crate::{
-    Atom, Datum, Declare, Element, Factor, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, Pointer,
-    PointerId, Register, RegisterId, RowShares, Sharing, VarId,
+    Atom, Datum, Declare, For, If, Instance, IntExpr, Known, LoopNest, Node, Placement, Pointer, PointerId, RegisterId,
+    RowShares, Sharing, VarId,
 };
 
 /// Prints a loop nest in one language.
@@ -180,46 +182,10 @@ impl<'a> Printer<'a> {
                     self.data.push((value, *var));
                 }
                 Node::LoadPointer { pointer, subscripts } => self.load_pointer(*pointer, subscripts, &known),
-                Node::Load { register, element: None } => self.declare_register(*register, &block[position..]),
-                Node::Load { register, element: Some(element) } => {
-                    let Some(target) = self.nest.registers.get(register.index()) else { continue };
-                    if let Some(filled) = &element.filled {
-                        let ty = self.register_type(target);
-                        self.line(&format!("{ty} {};", target.name));
-                        self.copy_lanes(Helper::load_lanes, target, element, filled, &known);
-                        continue;
-                    }
-                    let text = self.element(element, &known);
-                    let constant = if target.constant { "const " } else { "" };
-                    let ty = self.register_type(target);
-                    self.line(&format!("{constant}{ty} {} = {text};", target.name));
-                }
-                Node::Store { element, register } => {
-                    let Some(source) = self.nest.registers.get(register.index()) else { continue };
-                    if let Some(filled) = &element.filled {
-                        self.copy_lanes(Helper::store_lanes, source, element, filled, &known);
-                        continue;
-                    }
-                    let text = self.element(element, &known);
-                    self.line(&format!("{text} = {};", source.name));
-                }
-                Node::Zero { register } => {
-                    let Some(target) = self.nest.registers.get(register.index()) else { continue };
-                    let zero = if target.lanes.is_some() { "{ 0 }" } else { "0" };
-                    let ty = self.register_type(target);
-                    self.line(&format!("{ty} {} = {zero};", target.name));
-                }
-                Node::AddSum { element, register, factor } => {
-                    let Some(sum) = self.nest.registers.get(register.index()) else { continue };
-                    let text = self.element(element, &known);
-                    let factor = match factor {
-                        Factor::Element(factor) => self.element(factor, &known),
-                        Factor::Register(factor) => {
-                            self.nest.registers.get(factor.index()).map_or(String::new(), |each| each.name.clone())
-                        }
-                    };
-                    self.line(&format!("{text} += {factor} * {};", sum.name));
-                }
+                Node::Load { register, element } => self.load(*register, element.as_ref(), &block[position..], &known),
+                Node::Store { element, register } => self.store(element, *register, &known),
+                Node::Zero { register } => self.zero(*register),
+                Node::AddSum { element, register, factor } => self.add_sum(element, *register, factor, &known),
                 Node::Prefetch { element, bytes } => {
                     self.helpers.insert(Helper::Prefetch);
                     let text = self.element(element, &known);
@@ -231,20 +197,6 @@ impl<'a> Printer<'a> {
         }
         self.data.truncate(n_data);
         self.pointers.truncate(n_pointers);
-    }
-
-    /// Declares a register where nothing gives it a value yet: in the store that does, if that stands in this block of the code.
-    fn declare_register(&mut self, register: RegisterId, block: &[Node]) {
-        let mut users = block.iter().filter_map(|node| match node {
-            Node::Instance(instance) if instance.registers.iter().any(|(_, each)| *each == register) => Some(instance),
-            _ => None,
-        });
-        if users.next().is_some_and(|first| self.gdg.statement(first.statement).body.locals.is_empty()) {
-            self.undeclared.push(register);
-        } else if let Some(register) = self.nest.registers.get(register.index()) {
-            let ty = self.register_type(register);
-            self.line(&format!("{ty} {};", register.name));
-        }
     }
 
     /// `const __typeof__(a[0]) a_i = a[i];`
@@ -648,43 +600,6 @@ impl<'a> Printer<'a> {
             return Some(self.register_type(register));
         }
         body.declares.take().map(|array| type_name(array.element))
-    }
-
-    fn element(&mut self, element: &Element, known: &Known) -> String {
-        let Element { statement, iterators, lanes, access, .. } = element;
-        let instance = Instance { lanes: *lanes, ..Instance::new(*statement, iterators.clone()) };
-        let statement = self.gdg.statement(*statement);
-        self.integers(known, |integers| Values { integers, statement, instance: &instance }.element(*access).code)
-    }
-
-    /// Prints the call that copies some lanes of a register from or to memory.
-    fn copy_lanes(
-        &mut self,
-        helper: fn(ScalarType, u32) -> Option<Helper>,
-        register: &Register,
-        element: &Element,
-        filled: &[IntExpr; 2],
-        known: &Known,
-    ) {
-        let Some((lanes, helper)) = register.lanes.and_then(|lanes| Some((lanes, helper(register.ty, lanes.count)?)))
-        else {
-            return;
-        };
-        self.register_type(register);
-        self.helpers.insert(helper);
-        let first = Element { lanes: None, iterators: lanes.first(&element.iterators), ..element.clone() };
-        let place = self.element(&first, known);
-        let [first, last] = filled.each_ref().map(|lane| self.integers(known, |integers| integers.sum(lane)).code);
-        self.line(&format!("{}(&{}, &{place}, {first}, {last});", helper.name(), register.name));
-    }
-
-    /// The type of a register.
-    fn register_type(&mut self, register: &Register) -> &'static str {
-        let Some(vector) = register.lanes.and_then(|lanes| Helper::vector(register.ty, lanes.count)) else {
-            return type_name(register.ty);
-        };
-        self.helpers.insert(vector);
-        vector.name()
     }
 
     fn datum(&mut self, value: &Datum, known: &Known) -> String {

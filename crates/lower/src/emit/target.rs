@@ -58,27 +58,12 @@ pub enum Helper {
     Threads,
     /// Fetches into the caches what is so many bytes behind an address.
     Prefetch,
-    /// Vectors of floating-point numbers, as a type: how many bits each has, and how many there are.
-    Vector {
-        /// Whether they are `double`, and `float` otherwise.
-        is_double: bool,
-        /// How many there are in one.
-        count: u32,
-    },
+    /// Vectors of floating-point numbers, as a type.
+    Vector(VectorType),
     /// Copies some elements of a vector from memory; the others become zero.
-    LoadLanes {
-        /// As for [`Helper::Vector`].
-        is_double: bool,
-        /// As for [`Helper::Vector`].
-        count: u32,
-    },
+    LoadLanes(VectorType),
     /// Copies some elements of a vector to memory.
-    StoreLanes {
-        /// As for [`Helper::Vector`].
-        is_double: bool,
-        /// As for [`Helper::Vector`].
-        count: u32,
-    },
+    StoreLanes(VectorType),
     /// Aligned memory, and its return.
     Allocate,
     /// Counts which version runs.
@@ -90,30 +75,25 @@ pub enum Helper {
     HasEffects,
 }
 
-impl Helper {
-    /// The type of vectors of numbers of a type, if there is one.
-    pub fn vector(ty: ScalarType, count: u32) -> Option<Self> {
+/// Vectors of floating-point numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct VectorType {
+    /// Whether they are `double`, and `float` otherwise.
+    pub is_double: bool,
+    /// How many there are in one.
+    pub count: u32,
+}
+
+impl VectorType {
+    /// That of vectors of numbers of a type, if there is one.
+    pub fn of(ty: ScalarType, count: u32) -> Option<Self> {
         let ScalarType::Float { bits } = ty else { return None };
         let is_known = matches!((bits, count), (32, 4 | 8 | 16) | (64, 2 | 4 | 8));
-        is_known.then_some(Self::Vector { is_double: bits == 64, count })
+        is_known.then_some(Self { is_double: bits == 64, count })
     }
+}
 
-    /// What copies some elements of such a vector from memory.
-    pub fn load_lanes(ty: ScalarType, count: u32) -> Option<Self> {
-        match Self::vector(ty, count)? {
-            Self::Vector { is_double, count } => Some(Self::LoadLanes { is_double, count }),
-            _ => None,
-        }
-    }
-
-    /// What copies some elements of such a vector to memory.
-    pub fn store_lanes(ty: ScalarType, count: u32) -> Option<Self> {
-        match Self::vector(ty, count)? {
-            Self::Vector { is_double, count } => Some(Self::StoreLanes { is_double, count }),
-            _ => None,
-        }
-    }
-
+impl Helper {
     /// The name of the function.
     pub fn name(self) -> &'static str {
         match self {
@@ -132,9 +112,9 @@ impl Helper {
             Self::FirstOfPart(ty) => first_of_part(ty).0,
             Self::Threads => "polymill_threads",
             Self::Prefetch => "polymill_prefetch",
-            Self::Vector { is_double, count } => vector(is_double, count).0,
-            Self::LoadLanes { is_double, count } => load_lanes(is_double, count).0,
-            Self::StoreLanes { is_double, count } => store_lanes(is_double, count).0,
+            Self::Vector(ty) => vector(ty).0,
+            Self::LoadLanes(ty) => load_lanes(ty).0,
+            Self::StoreLanes(ty) => store_lanes(ty).0,
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",
@@ -266,87 +246,135 @@ for_each_type! {
     "return first;"
 }
 
-/// A type of vectors, as its name and its text. Elements may be anywhere in memory, and are of whatever type of this kind the source gives
-/// them.
-pub(crate) fn vector(is_double: bool, count: u32) -> (&'static str, &'static str) {
-    macro_rules! of_type {
-        ($name:literal, $type:literal, $bytes:literal) => {
-            (
-                $name,
-                concat!(
-                    "typedef ",
-                    $type,
-                    " ",
-                    $name,
-                    "\n",
-                    "  __attribute__((vector_size(",
-                    $bytes,
-                    "), aligned(sizeof(",
-                    $type,
-                    ")), may_alias));\n"
-                ),
-            )
-        };
-    }
-    match (is_double, count) {
-        (true, 2) => of_type!("polymill_doublex2", "double", "16"),
-        (true, 4) => of_type!("polymill_doublex4", "double", "32"),
-        (true, _) => of_type!("polymill_doublex8", "double", "64"),
-        (false, 4) => of_type!("polymill_floatx4", "float", "16"),
-        (false, 8) => of_type!("polymill_floatx8", "float", "32"),
-        (false, _) => of_type!("polymill_floatx16", "float", "64"),
-    }
-}
-
-/// A function for vectors of each type, as its name and its text: `$name`, which takes a vector, memory where its first element would be, and
-/// the first and the last lane to copy. The vector is in `numbers` in between. The loop stays as it is: unrolled, it would be long code, and a
-/// call of `memcpy` would have all vectors around it leave their registers.
+/// What there is for each type of vectors, as its name and its text.
 macro_rules! for_each_vector {
-    ($(#[$doc:meta])* $function:ident, $name:literal, $vector:literal, $memory:literal, $before:literal, $line:literal, $after:literal) => {
+    ($(#[$doc:meta])* $function:ident, $name:literal, $of_type:ident) => {
         $(#[$doc])*
-        pub(crate) fn $function(is_double: bool, count: u32) -> (&'static str, &'static str) {
-            macro_rules! of_type {
-                ($type:literal, $count:literal) => {
-                    (
-                        concat!($name, $type, "x", $count),
-                        concat!(
-                            "static inline void ", $name, $type, "x", $count,
-                            "(", $vector, "polymill_", $type, "x", $count, " *vector, ", $memory, "void *memory, long first, long last)\n{\n",
-                            "  typedef ", $type, " element __attribute__((may_alias));\n",
-                            "  typedef polymill_", $type, "x", $count, " all;\n",
-                            "  ", $type, " numbers[", $count, "] = { 0 };\n",
-                            $before,
-                            "  for (long lane = first; lane <= last; lane++) {\n    ",
-                            $line,
-                            "\n    __asm__ volatile(\"\"); /* short code: neither unrolled nor a call */\n  }\n",
-                            $after,
-                            "}\n"
-                        ),
-                    )
+        pub(crate) fn $function(VectorType { is_double, count }: VectorType) -> (&'static str, &'static str) {
+            macro_rules! named {
+                ($type:literal, $count:literal, $bytes:literal) => {
+                    (concat!($name, $type, "x", $count), $of_type!($type, $count, $bytes))
                 };
             }
             match (is_double, count) {
-                (true, 2) => of_type!("double", "2"),
-                (true, 4) => of_type!("double", "4"),
-                (true, _) => of_type!("double", "8"),
-                (false, 4) => of_type!("float", "4"),
-                (false, 8) => of_type!("float", "8"),
-                (false, _) => of_type!("float", "16"),
+                (true, 2) => named!("double", "2", "16"),
+                (true, 4) => named!("double", "4", "32"),
+                (true, _) => named!("double", "8", "64"),
+                (false, 4) => named!("float", "4", "16"),
+                (false, 8) => named!("float", "8", "32"),
+                (false, _) => named!("float", "16", "64"),
             }
         }
     };
 }
 
-for_each_vector! {
-    /// Does not read what stands around the elements: it may not exist.
-    load_lanes, "polymill_load_lanes_", "", "const ",
-    "", "numbers[lane] = ((const element *)memory)[lane];", "  *vector = *(const all *)numbers;\n"
+macro_rules! vector_type {
+    ($type:literal, $count:literal, $bytes:literal) => {
+        concat!(
+            "typedef ",
+            $type,
+            " polymill_",
+            $type,
+            "x",
+            $count,
+            "\n",
+            "  __attribute__((vector_size(",
+            $bytes,
+            "), aligned(sizeof(",
+            $type,
+            ")), may_alias));\n"
+        )
+    };
+}
+
+/// Copies the elements from the first to the last lane; the vector is in `numbers` meanwhile. The loop stays as it is: unrolled, it would be
+/// long code, and a call of `memcpy` would have all vectors around it leave their registers.
+macro_rules! copy_of_lanes {
+    ($line:literal) => {
+        concat!(
+            "  for (long lane = first; lane <= last; lane++) {\n    ",
+            $line,
+            "\n",
+            "    __asm__ volatile(\"\"); /* short code: neither unrolled nor a call */\n  }\n"
+        )
+    };
+}
+
+macro_rules! loading_function {
+    ($type:literal, $count:literal, $bytes:literal) => {
+        concat!(
+            "static inline void polymill_load_lanes_",
+            $type,
+            "x",
+            $count,
+            "(polymill_",
+            $type,
+            "x",
+            $count,
+            " *vector, const void *memory, long first, long last)\n{\n",
+            "  typedef ",
+            $type,
+            " element __attribute__((may_alias));\n",
+            "  ",
+            $type,
+            " numbers[",
+            $count,
+            "] = { 0 };\n",
+            copy_of_lanes!("numbers[lane] = ((const element *)memory)[lane];"),
+            "  *vector = *(const polymill_",
+            $type,
+            "x",
+            $count,
+            " *)numbers;\n}\n"
+        )
+    };
+}
+
+macro_rules! storing_function {
+    ($type:literal, $count:literal, $bytes:literal) => {
+        concat!(
+            "static inline void polymill_store_lanes_",
+            $type,
+            "x",
+            $count,
+            "(const polymill_",
+            $type,
+            "x",
+            $count,
+            " *vector, void *memory, long first, long last)\n{\n",
+            "  typedef ",
+            $type,
+            " element __attribute__((may_alias));\n",
+            "  ",
+            $type,
+            " numbers[",
+            $count,
+            "];\n",
+            "  *(polymill_",
+            $type,
+            "x",
+            $count,
+            " *)numbers = *vector;\n",
+            copy_of_lanes!("((element *)memory)[lane] = numbers[lane];"),
+            "}\n"
+        )
+    };
 }
 
 for_each_vector! {
-    /// Leaves what stands around the elements alone.
-    store_lanes, "polymill_store_lanes_", "const ", "",
-    "  *(all *)numbers = *vector;\n", "((element *)memory)[lane] = numbers[lane];", ""
+    /// The type. Elements may be anywhere in memory, and are of whatever type of this kind the source gives them.
+    vector, "polymill_", vector_type
+}
+
+for_each_vector! {
+    /// Takes a vector, memory where its first element would be, and the first and the last lane. What stands around the elements is not
+    /// read: it may not exist.
+    load_lanes, "polymill_load_lanes_", loading_function
+}
+
+for_each_vector! {
+    /// The other way round. What stands around the elements is left alone: it may be another thread's.
+    store_lanes, "polymill_store_lanes_", storing_function
 }
 
 /// The helpers that some code needs.

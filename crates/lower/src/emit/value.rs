@@ -7,7 +7,7 @@ use polymill_gdg::{
 
 use super::COUNTERS;
 use super::integer::{INDEX, Integers, widened};
-use super::target::Helper;
+use super::target::{Helper, VectorType};
 use super::types::{Precedence, Text, float_literal, int_literal, widens};
 use crate::{Datum, Instance, IntExpr, Lanes, VarId};
 
@@ -187,7 +187,7 @@ impl Values<'_, '_> {
         let extents = extents.cloned().unwrap_or_default();
         let affine = self.affine_subscripts(access);
         let place = self.place(array, &subscripts, affine.as_deref(), &extents);
-        match self.lanes(access).and_then(|lanes| Helper::vector(ty, lanes.count)) {
+        match self.lanes(access).and_then(|lanes| VectorType::of(ty, lanes.count)).map(Helper::Vector) {
             None => Text::primary(place, ty),
             Some(vector) => {
                 self.integers.helpers.insert(vector);

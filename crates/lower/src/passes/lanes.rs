@@ -6,7 +6,7 @@ use polymill_gdg::{
     AccessId, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Projection, ScalarType, Statement, UnaryOp,
 };
 
-use crate::emit::Helper;
+use crate::emit::VectorType;
 use crate::{
     Atom, Condition, For, Hint, If, Instance, IntExpr, Known, Lanes, LoopKind, LoopNest, Node, Placement, VarId,
     for_each_node,
@@ -173,7 +173,7 @@ fn fits(gdg: &Gdg, nest: &LoopNest, instance: &Instance, lanes: Lanes) -> bool {
     let ty = gdg.array(statement.access(*access).array).element;
     let vectors = Vectors { gdg, nest, statement, instance, var: lanes.var, ty };
     tests.is_empty()
-        && Helper::vector(ty, lanes.count).is_some()
+        && VectorType::of(ty, lanes.count).is_some()
         && vectors.shape(*access) == Some(Shape::Vector)
         && vectors.shape_of(value) == Some(Shape::Vector)
 }
