@@ -125,6 +125,11 @@ impl Elements {
 
     /// A sum as a multiple of the divisor and the remainder, if that is known.
     fn split(&self, sum: &IntExpr, divisor: i128) -> Option<(IntExpr, IntExpr)> {
+        let congruent = sum.with_numerators(&|own| own % divisor == 0);
+        if congruent != *sum {
+            let (_, rest) = self.split(&congruent, divisor)?;
+            return Some((sum.clone() - rest.clone(), rest));
+        }
         let (mut multiple, mut rest) = (IntExpr::default(), IntExpr::default());
         let (mut constant, mut last) = (sum.constant_part(), 0);
         // By how much a variable may be more than its part in the remainder.
@@ -257,6 +262,17 @@ mod tests {
         assert_eq!(elements.without_remainders(quotient), IntExpr::div(row.clone() + 16, 24, true));
         let crossing = IntExpr::modulo(row + lane + 17, 24, true);
         assert_eq!(elements.without_remainders(crossing.clone()), crossing);
+    }
+
+    #[test]
+    fn remainders_cancel() {
+        let (elements, [_, x, lane]) = in_tile();
+        let n = IntExpr::param(polymill_gdg::ParamId::new(0));
+        let start = n.clone() - IntExpr::modulo(n.clone() - 8, 48, false) - 8;
+        let remainder = IntExpr::modulo(start.clone() + lane.clone() + 3, 24, false);
+        assert_eq!(elements.without_remainders(remainder), lane + 3);
+        let unknown = IntExpr::modulo(n - IntExpr::modulo(x, 32, false), 24, false);
+        assert_eq!(elements.without_remainders(unknown.clone()), unknown);
     }
 
     #[test]

@@ -144,21 +144,6 @@ impl IntExpr {
         }
     }
 
-    /// Whether it certainly is a multiple of a number: as such, or as something less its remainder.
-    pub fn is_multiple_of(&self, number: i128) -> bool {
-        match (self.as_constant(), self.as_atom()) {
-            (Some(value), _) => value % number == 0,
-            (_, Some(Atom::Max(values) | Atom::Min(values))) => values.iter().all(|each| each.is_multiple_of(number)),
-            _ => self.terms.iter().any(|(atom, factor)| match atom {
-                Atom::Mod(division) => {
-                    let numerator = self.clone() + Self::atom(atom.clone());
-                    *factor == -1 && division.divisor == number && numerator == division.numerator
-                }
-                _ => false,
-            }),
-        }
-    }
-
     /// The coefficient of a variable in the sum; other atoms may mention the variable as well.
     pub fn coefficient(&self, var: VarId) -> i128 {
         self.terms.iter().find(|(atom, _)| *atom == Atom::Var(var)).map_or(0, |(_, coefficient)| *coefficient)
@@ -224,6 +209,14 @@ impl IntExpr {
     pub(crate) fn replace_terms(&self, value: &dyn Fn(&Atom) -> Option<IntExpr>) -> Self {
         let term = |(atom, factor): &(Atom, i128)| value(atom).unwrap_or_else(|| Self::atom(atom.clone())) * *factor;
         self.terms.iter().map(term).fold(Self::constant(self.constant), |sum, term| sum + term)
+    }
+
+    /// The sum with `x` in place of `x % 24`: both leave the same when they are divided by a number that divides 24, as `divides` says.
+    pub(crate) fn with_numerators(&self, divides: &dyn Fn(i128) -> bool) -> Self {
+        self.replace_terms(&|atom| match atom {
+            Atom::Mod(division) if divides(division.divisor) => Some(division.numerator.clone()),
+            _ => None,
+        })
     }
 
     /// The value for given variables and parameters; `None` if it does not fit.

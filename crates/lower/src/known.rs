@@ -103,11 +103,7 @@ impl Known {
         let (mut size, mut residue) = (0, sum.constant_part());
         let is_remainder = |(atom, _): &(Atom, i128)| matches!(atom, Atom::Mod(_));
         if sum.terms().iter().any(is_remainder) {
-            // x % 24 and x leave the same if they are divided by 24.
-            let numerators = sum.replace_terms(&|atom| match atom {
-                Atom::Mod(division) => Some(division.numerator.clone()),
-                _ => None,
-            });
+            let numerators = sum.with_numerators(&|_| true);
             for (atom, factor) in sum.terms() {
                 if let Atom::Mod(division) = atom {
                     size = gcd(size, factor * division.divisor);

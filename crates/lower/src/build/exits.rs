@@ -15,7 +15,7 @@ use super::instances::reaching;
 use super::limits;
 use super::sets::Values;
 use crate::{
-    Atom, Condition, Datum, For, Hint, If, Instance, IntExpr, LoopNest, Node, Result, VarId, for_each_instance,
+    Atom, Condition, Datum, For, Hint, If, Instance, IntExpr, Known, LoopNest, Node, Result, VarId, for_each_instance,
     for_each_instance_mut, for_each_node, mentions,
 };
 
@@ -283,7 +283,7 @@ impl<'a> Ending<'a> {
         let step = i128::from(inner.step);
         if step == 1 {
             inner.lower = IntExpr::max(vec![inner.lower.clone(), first.clone()]);
-        } else if inner.lower == before && before.is_multiple_of(step) {
+        } else if inner.lower == before && Known::default().residue(&before, step) == Some(0) {
             // The next multiple of the step.
             let last = first.clone() + (step - 1);
             let strip = last.clone() - IntExpr::modulo(last, step, false);
