@@ -69,6 +69,7 @@ impl Target for OpenMp {
             Helper::FirstOfPart(ty) => first_of_part(ty).1,
             Helper::Threads => THREADS,
             Helper::Vector(ty) => vector(ty).1,
+            Helper::KeepLoaded => KEEP_LOADED,
             Helper::LoadLanes(ty) => load_lanes(ty).1,
             Helper::StoreLanes(ty) => store_lanes(ty).1,
             Helper::Allocate => ALLOCATE,
@@ -232,6 +233,15 @@ static inline void polymill_free(void *aligned)
 const HAS_EFFECTS: &str = "\
 /* Without this, gcc 12 takes some functions that write memory for pure, and leaves out their calls. */
 static inline void polymill_has_effects(void)
+{
+  __asm__ volatile(\"\" : : : \"memory\");
+}
+";
+
+/// See [`Helper::KeepLoaded`].
+const KEEP_LOADED: &str = "\
+/* Without this, gcc 12 loads vectors again for each use that it could keep in registers. */
+static inline void polymill_keep_loaded(void)
 {
   __asm__ volatile(\"\" : : : \"memory\");
 }

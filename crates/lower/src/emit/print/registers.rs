@@ -6,6 +6,9 @@ use crate::emit::types::type_name;
 use crate::emit::value::Values;
 use crate::{Element, Factor, Instance, IntExpr, Known, Node, Register, RegisterId};
 
+/// See [`Helper::KeepLoaded`].
+const LOADED_AGAIN: usize = 4;
+
 impl<'a> Printer<'a> {
     /// Declares a register with its first value, if it has one yet.
     pub(super) fn load(&mut self, register: RegisterId, element: Option<&Element>, block: &'a [Node], known: &Known) {
@@ -19,6 +22,28 @@ impl<'a> Printer<'a> {
         let constant = if target.constant { "const " } else { "" };
         let text = self.element(element, known);
         self.line(&format!("{constant}{ty} {} = {text};", target.name));
+        let rest = block.get(1..).unwrap_or_default();
+        if self.is_shared_by_few(register, rest) && !self.loads_more(rest) {
+            self.helpers.insert(Helper::KeepLoaded);
+            self.line(&format!("{}();", Helper::KeepLoaded.name()));
+        }
+    }
+
+    /// Whether a register is a vector that few instances of a block use, and none changes.
+    fn is_shared_by_few(&self, register: RegisterId, block: &[Node]) -> bool {
+        let uses = |instance: &Instance| instance.registers.iter().any(|(_, each)| *each == register);
+        let users = block.iter().filter(|node| matches!(node, Node::Instance(instance) if uses(instance)));
+        let is_vector = |register: &Register| register.constant && register.lanes.is_some();
+        self.nest.registers.get(register.index()).is_some_and(is_vector) && users.count() <= LOADED_AGAIN
+    }
+
+    /// Whether a block loads such registers.
+    fn loads_more(&self, block: &[Node]) -> bool {
+        let loads = |(position, node): (usize, &Node)| match node {
+            Node::Load { register, element: Some(_) } => self.is_shared_by_few(*register, &block[position..]),
+            _ => false,
+        };
+        block.iter().enumerate().any(loads)
     }
 
     pub(super) fn store(&mut self, element: &Element, register: RegisterId, known: &Known) {

@@ -8,7 +8,7 @@ mod within;
 use polymill_gdg::{ArrayId, Gdg, Storage};
 
 use super::walk::for_each_block_known;
-use crate::{LoopNest, Node};
+use crate::{IntExpr, LoopNest, Node};
 
 /// Keeps elements in registers:
 ///
@@ -38,14 +38,18 @@ pub(crate) fn replace_scalars(gdg: &Gdg, nest: &mut LoopNest) {
     nest.body = body;
 }
 
+/// Arrays of more elements are in no registers.
+const SMALL: i128 = 64;
+
 /// Whether an array is a variable or a small array of the generated code or a variable of the source, which C compilers
 /// keep in registers themselves.
 fn is_left_to_the_compiler(gdg: &Gdg, nest: &LoopNest, id: ArrayId) -> bool {
     let array = gdg.array(id);
     match array.storage {
         Storage::Local => {
-            let mut sizes = nest.extents.get(id.index()).into_iter().flatten();
-            sizes.all(|size| size.as_ref().is_some_and(|size| size.as_constant().is_some()))
+            let sizes = nest.extents.get(id.index()).into_iter().flatten();
+            let n_elements = sizes.map(|size| size.as_ref().and_then(IntExpr::as_constant)).product::<Option<i128>>();
+            n_elements.is_some_and(|n_elements| n_elements <= SMALL)
         }
         Storage::External => array.place.is_variable(),
         Storage::Parameter => false,
