@@ -75,10 +75,30 @@ impl Pass for Transpose {
     }
 }
 
-/// What to copy.
+/// What to copy. What the pass `pack` copies, a tile at a time, is left to it.
 fn copies(gdg: &Gdg) -> Vec<(ArrayId, Wish)> {
+    let is_packed = |&(statement, _): &(StatementId, AccessId)| is_matrix_product(gdg.statement(statement));
     let ids = (0..gdg.arrays.len()).map(ArrayId::new).filter(|id| may_be_copied(gdg, *id));
-    ids.flat_map(|id| wishes(gdg, id).into_iter().map(move |wish| (id, wish))).collect()
+    let all = ids.flat_map(|id| wishes(gdg, id).into_iter().map(move |wish| (id, wish)));
+    all.filter(|(_, wish)| !wish.accesses.iter().all(is_packed)).collect()
+}
+
+/// Whether a statement is a sum over one of three loops, and reads for each step of it something along the rows of the result, and something
+/// along its columns.
+fn is_matrix_product(statement: &Statement) -> bool {
+    let Some(result) = sum(statement).filter(|_| statement.depth() == 3) else { return false };
+    let Some(summed) = (0..3).find(|each| !depends(statement, &result.subscripts, *each)) else { return false };
+    let moves_with = |others: [usize; 2]| {
+        let is_operand = |access: &Access| {
+            let moves = |each: &usize| depends(statement, &access.subscripts, *each);
+            access.kind == AccessKind::Read && moves(&summed) && others.iter().filter(|each| moves(each)).count() == 1
+        };
+        others.map(|each| {
+            statement.accesses.iter().any(|access| is_operand(access) && depends(statement, &access.subscripts, each))
+        })
+    };
+    let others: Vec<usize> = (0..3).filter(|each| *each != summed).collect();
+    others.first_chunk().is_some_and(|others| moves_with(*others) == [true; 2])
 }
 
 /// For which values of the parameters sums read all elements that want copies often enough, and rows are long enough.
