@@ -86,7 +86,7 @@ void scale(int n, const int row[restrict n + 1], const double d[restrict n], dou
 //| // Two rows share an element only if where they begin decreases, which a look at the data tells.
 //| void scale(int n, const int row[restrict n + 1], const double d[restrict n], double val[restrict])
 //| {
-//|   if (polymill_row_elements_int(&row[0], 0, n) >= 4865 && polymill_ascending_int(&row[0], 0, n)) {
+//|   if (polymill_row_elements_int(&row[0], 0, n) >= 4609 && polymill_ascending_int(&row[0], 0, n)) {
 //|     scale_ascending(n, row, d, val);
 //|   } else {
 //|     /* as written */

@@ -91,8 +91,8 @@ void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict
 //| // The loop starts and ends where it does in the source.
 //| void spmv(int n, int row[restrict n + 1], int col[restrict], double val[restrict], double x[restrict], double y[restrict n])
 //| {
-//|   if (1.0 * n + polymill_row_elements_int(&row[0], 0, n) <= 2508) {
-//|     /* as written, for n + (row[n] - row[0]) <= 2508 */
+//|   if (1.0 * n + polymill_row_elements_int(&row[0], 0, n) <= 2376) {
+//|     /* as written, for n + (row[n] - row[0]) <= 2376 */
 //|     for (int i = 0; i < n; i++) {
 //|       y[i] = 0;
 //|       for (int k = row[i]; k < row[i + 1]; k++)

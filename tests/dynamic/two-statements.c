@@ -98,8 +98,8 @@ void products(int n, const int row[restrict n + 1], const double val[restrict], 
 //| // Several iterations at once, one after the other: what the second statement reads, the first one changes.
 //| void products(int n, const int row[restrict n + 1], const double val[restrict], double y[restrict])
 //| {
-//|   if (1.0 * n + polymill_row_elements_int(&row[0], 0, n) <= 2376) {
-//|     /* as written, for n + (row[n] - row[0]) <= 2376 */
+//|   if (1.0 * n + polymill_row_elements_int(&row[0], 0, n) <= 2244) {
+//|     /* as written, for n + (row[n] - row[0]) <= 2244 */
 //|     for (int i = 0; i < n; i++) {
 //|       double product = 1, sum = 0;
 //|       for (int k = row[i]; k < row[i + 1]; k++) {

@@ -74,8 +74,8 @@ void blur(int n, int m, float in[restrict n + 2][m + 2], float out[restrict n][m
 //| void blur(int n, int m, float in[restrict n + 2][m + 2], float out[restrict n][m])
 //| {
 //|   float t[n][m + 2];
-//|   if (1.0 * n * m <= 5184) {
-//|     /* as written, for n * m <= 5184 */
+//|   if (1.0 * n * m <= 4624) {
+//|     /* as written, for n * m <= 4624 */
 //|     for (int i = 0; i < n; i++)
 //|       for (int j = 0; j < m + 2; j++)
 //|         t[i][j] = (in[i][j] + in[i + 1][j] + in[i + 2][j]) * 0.333f;

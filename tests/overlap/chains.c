@@ -33,11 +33,9 @@ void chains(int n, const float *restrict a, const float *restrict b, float *rest
 //| void chains(int n, const float *restrict a, const float *restrict b, float *restrict out)
 //| {
 //|   float a1[280], b1[280], a2[140], b2[140], table[16];
-//|   for (long ii = 0; ii < 16; ii += 8) {
-//|     #pragma omp simd
-//|     for (long i = ii; i < ii + 8; i++)
-//|       table[i] = i * i;
-//|   }
+//|   #pragma omp simd
+//|   for (long i = 0; i < 16; i++)
+//|     table[i] = i * i;
 //|   for (long ii = 0; ii < 3; ii++) {
 //|     float a1_1[128];
 //|     float b1_1[128];

@@ -8,4 +8,4 @@ void add(int n, int m, double A[n][m], double B[m][n], const double *x)
 }
 //| add_default: legal, replayed
 //| add_disjoint: legal, replayed
-//| add_disjoint_and_work_le_3600: legal, replayed
+//| add_disjoint_and_work_le_3136: legal, replayed

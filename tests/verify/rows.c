@@ -24,7 +24,7 @@ void copy(int n, int m, unsigned char **to, unsigned char **from)
 //| product_disjoint: legal, replayed
 //| product_disjoint_and_n_le_96: legal, replayed
 //| product_disjoint_and_n_le_64: legal, replayed
-//| product_disjoint_and_n_le_16: legal, replayed
+//| product_disjoint_and_n_le_11: legal, replayed
 //| cube_default: the source's code
 //| cube_disjoint: legal, replayed
 //| cube_disjoint_and_n_le_18: legal, replayed

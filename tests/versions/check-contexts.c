@@ -38,8 +38,8 @@ void scale(int n, double *restrict A)
 //| #pragma polymill context(n >= 1000 && n % 4 == 0)
 //|   if (!(n >= 1000 && n % 4 == 0))
 //|     polymill_broken_promise("scale: n >= 1000 && n % 4 == 0");
-//|   if (n <= 7680) {
-//|     /* as written, for n <= 7680 */
+//|   if (n <= 7424) {
+//|     /* as written, for n <= 7424 */
 //|     for (int i = 0; i < n; i++)
 //|       A[i] = 2 * A[i] + A[i] / 3;
 //|   } else {

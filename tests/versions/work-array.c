@@ -46,7 +46,7 @@ void smooth(int n, int m, int l)
 //|
 //| void smooth(int n, int m, int l)
 //| {
-//|   if (m >= 2 && l >= m && n > 0 && 1.0 * n * l + 1.0 * n * m >= 1769) {
+//|   if (m >= 2 && l >= m && n > 0 && 1.0 * n * l + 1.0 * n * m >= 1537) {
 //|     smooth_m_ge_2_and_l_ge_m_and_n_gt_0(n, m, l);
 //|   } else {
 //|     /* as written */

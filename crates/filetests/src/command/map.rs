@@ -131,6 +131,7 @@ impl SettingsArgs {
         let usual = Settings::default();
         Settings {
             reassociate: self.reassociate,
+            pack: true,
             parallel: !self.sequential,
             tile_sizes: self.tile_sizes.clone(),
             budget: self.budget.unwrap_or(usual.budget),

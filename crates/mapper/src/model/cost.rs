@@ -67,12 +67,15 @@ const FAR_BYTES: f64 = 2048.0;
 /// As many places are at hand anyway.
 const MANY_STEPS: f64 = 16.0;
 /// How much longer an iteration takes that stores the sums that it adds to: loads wait for stores to addresses that are a multiple of
-/// 4 KiB away ("4-KByte memory aliasing", Intel's optimization reference manual), and rows of matrices often are. Products of
-/// matrices of 500 to 2000 rows: 60 to 85 GFLOP/s in such loops, 100 to 118 with sums in registers (Intel Xeon, 2 threads).
+/// 4 KiB away ("4-KByte memory aliasing", Intel's optimization reference manual), and rows of matrices often are; and where several
+/// products are added in an iteration, gcc 12 runs out of registers. Products of matrices of 500 to 2000 rows: 60 to 85 GFLOP/s in such
+/// loops, 100 to 118 with sums in registers (Intel Xeon, 2 threads); of 60 to 120 rows: 1.5 to 2.1 times as long (Zen 3, one thread).
 const SUMS_IN_MEMORY: f64 = 1.3;
 /// How much longer an iteration takes in which C compilers keep sums of what is in all lanes, as in a product with both operands along what
 /// is summed over: 1.5 times for 1 to 8 such sums, 4 times for 16, whose lanes gcc 12 mixes (Zen 4, 64 to 256 numbers in the first cache).
 const SUMS_ACROSS_LANES: f64 = 2.0;
+/// A register for what is computed with at the moment.
+const TEMPORARIES: f64 = 1.0;
 /// Part of the transfer time that does not hide behind instructions.
 const EXPOSED: f64 = 0.7;
 /// Part of a cache that a nest can count on.
@@ -90,7 +93,7 @@ const LOOP_CODE: f64 = 1.0;
 /// Nanoseconds to fetch a line of code.
 const CODE_LINE_NS: f64 = 60.0;
 /// Nests that take less than this, in nanoseconds, matter only where they run often, and then their code is in the cache.
-const WARM_NS: f64 = 1000.0;
+const WARM_NS: f64 = 10_000.0;
 
 /// Nanoseconds until the operating system has handed out a page that is touched for the first time, and cleared it: 0.7 to 1.4
 /// microseconds for pages of 4 KiB on Linux, measured by writing to 64 MiB from `malloc`, once and again.
@@ -209,7 +212,7 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
             sums.cycles += cycles;
             sums.parallel_cycles += cycles / speedup;
             sums.cycles_in_lanes += if loops.iter().any(|looped| looped.in_lanes) { cycles } else { 0.0 };
-            sums.code_lines += code_lines(leaf, loops);
+            sums.code_lines += code_lines(leaf, loops, machine);
         }
         Node::Sequence(children) => children.iter().for_each(|child| visit(nest, child, loops, machine, sums)),
         Node::Loop(looped) => {
@@ -230,13 +233,14 @@ fn visit<'a>(nest: &'a Nest, node: &'a Node, loops: &mut Vec<&'a Loop>, machine:
 }
 
 /// Lines of code for a leaf: all copies of an unrolled one, and once more for blocks that are not full.
-fn code_lines(leaf: &Leaf, loops: &[&Loop]) -> f64 {
-    let copies: f64 = loops
-        .iter()
-        .filter(|looped| looped.unrolled)
-        .map(|looped| looped.constant_trip().unwrap_or(looped.span))
-        .product();
-    let bytes = (leaf.references.len() as f64 + leaf.operations.simple) * CODE_BYTES;
+fn code_lines(leaf: &Leaf, loops: &[&Loop], machine: &Machine) -> f64 {
+    let copies = |looped: &Loop| {
+        let copies = looped.constant_trip().unwrap_or(looped.span);
+        let lanes = if looped.in_lanes { f64::from(machine.lanes(leaf.operations.width as u32)) } else { 1.0 };
+        (copies / lanes).max(1.0)
+    };
+    let copies: f64 = loops.iter().filter(|looped| looped.unrolled).map(|looped| copies(looped)).product();
+    let bytes = (leaf.references.len() as f64 + leaf.operations.simple()) * CODE_BYTES;
     bytes / CODE_LINE * if copies > 1.0 { 2.0 * copies } else { 1.0 }
 }
 
@@ -401,7 +405,8 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     let parts = if lanes > 1.0 { f64::from(machine.parts_of_vector()) } else { 1.0 };
     let memory = memory_cycles(leaf, innermost, loops, machine, lanes, parts);
     let calls = leaf.operations.calls * CALL;
-    let arithmetic = parts * (leaf.operations.simple / 2.0 + leaf.operations.divisions * DIVISION) + calls;
+    let simple = simple_operations(leaf, innermost, loops, trip, lanes);
+    let arithmetic = parts * (simple / 2.0 + leaf.operations.divisions * DIVISION) + calls;
     let calls_in_lanes = if leaf.operations.calls > 0.0 { lanes } else { 1.0 };
     let far_steps = FAR_STEP * far_steps(nest, leaf, innermost, loops);
     let throughput = match is_in_lanes {
@@ -456,6 +461,21 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     instances * per_instance + entries / (1.0 + leaf.beside.len() as f64)
 }
 
+/// How many instructions one instance takes, or one vector of instances, that are not divisions or calls. Products that stay the same in the
+/// innermost loop are computed before it; those that stay the same in all lanes, once for all vectors of a row, unless sums are
+/// multiplied as a whole, since their order does not matter.
+fn simple_operations(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], trip: f64, lanes: f64) -> f64 {
+    let may_scale_sums = leaf.recurrences.get(innermost.member) == Some(true);
+    let (along, part) = match loops.iter().find(|looped| looped.in_lanes) {
+        Some(in_lanes) if may_scale_sums => (in_lanes.member, 0.0),
+        // It is then copied into all lanes.
+        Some(in_lanes) => (in_lanes.member, 2.0 / copies(leaf, in_lanes, lanes)),
+        None => (innermost.member, (lanes / trip).min(1.0)),
+    };
+    let shared = leaf.products_beside(along);
+    leaf.operations.simple_without(shared) + shared * part
+}
+
 /// How many of a leaf's instances are in blocks of unrolled loops that are not full: those at the end of a loop, and those
 /// on the border of a domain that is no box.
 fn partial_blocks(leaf: &Leaf, loops: &[&Loop]) -> f64 {
@@ -477,7 +497,7 @@ fn vector_iterations(trip: f64, lanes: f64) -> f64 {
 
 fn scalar_cycles(leaf: &Leaf) -> f64 {
     leaf.references.len() as f64 / 2.0
-        + leaf.operations.simple / 2.0
+        + leaf.operations.simple() / 2.0
         + leaf.operations.divisions * DIVISION
         + leaf.operations.calls * CALL
 }
@@ -550,7 +570,7 @@ fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machi
             loads += gathered / shared;
         }
     }
-    let spilled = (invariants + running - f64::from(machine.vector_registers)).max(0.0);
+    let spilled = (invariants + running + TEMPORARIES - f64::from(machine.vector_registers)).max(0.0);
     loads += parts * spilled / copies;
     (loads / 2.0).max(stores)
 }

@@ -9,7 +9,7 @@ use polymill_gdg::{
 use polymill_isl as isl;
 
 use super::nest::{Leaf, Loop, MemberId, Node, PerMember, Reference, Rows};
-use super::operations::operations;
+use super::operations::{operations, products};
 use super::shape::{LeafShape, dim_range};
 use crate::questions::moves::is_input;
 use crate::{Error, tree};
@@ -195,11 +195,13 @@ impl Extraction<'_> {
         }
         let inverse = with_starts(self.gdg, statement, invert(&rows, statement.depth()))?;
         let mut references: Vec<Reference> = Vec::new();
+        let mut moved: Vec<Option<BTreeSet<MemberId>>> = vec![None; statement.accesses.len()];
         for (position, access) in statement.accesses.iter().enumerate() {
             // What is read twice is loaded once.
             let is_same = |other: &Access| other.array == access.array && other.subscripts == access.subscripts;
-            let is_known = || statement.accesses[..position].iter().any(|other| other.kind.is_read() && is_same(other));
-            if !access.kind.is_write() && (!access.kind.is_read() || is_known()) {
+            let first = statement.accesses[..position].iter().position(|other| other.kind.is_read() && is_same(other));
+            if !access.kind.is_write() && (!access.kind.is_read() || first.is_some()) {
+                moved[position] = first.and_then(|first| moved[first].clone());
                 continue;
             }
             let array = self.gdg.array(access.array);
@@ -209,6 +211,13 @@ impl Extraction<'_> {
             }
             let element = array.element;
             let affine = strides(&access.relation, members, &inverse)?;
+            // What it writes itself may change.
+            if !statement.accesses.iter().any(|other| other.array == access.array && other.kind.is_write()) {
+                let members = |strides: Vec<PerMember<f64>>| {
+                    strides.iter().flat_map(PerMember::iter).map(|(member, _)| member).collect()
+                };
+                moved[position] = affine.clone().map(members);
+            }
             let is_indirect = affine.is_none();
             let strides = match affine {
                 None => indirect_strides(statement, access, members, &inverse)?,
@@ -233,6 +242,7 @@ impl Extraction<'_> {
             usual_extents: PerMember::default(),
             references,
             operations: operations(statement)?,
+            products: products(statement, &moved),
             recurrences: self.recurrences(statement, domain, members)?,
             ended_by_data: ended_by_data(statement, &rows, members)?,
             rows: rows_of(statement, &rows, members)?,

@@ -107,6 +107,9 @@ pub struct Leaf {
     pub references: Vec<Reference>,
     /// The arithmetic.
     pub operations: Operations,
+    /// For each multiplication of which this is known, the members that the factors move with: in loops of others, the product is
+    /// computed once.
+    pub products: Vec<BTreeSet<MemberId>>,
     /// Members that carry a dependence of the statement on itself, also through others beside it; the value tells whether it is only
     /// an accumulation that may be reassociated.
     pub recurrences: PerMember<bool>,
@@ -162,8 +165,12 @@ pub struct Reference {
 /// Arithmetic of one instance.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Operations {
-    /// Additions, multiplications, comparisons, conversions.
-    pub simple: f64,
+    /// Additions and subtractions.
+    pub additions: f64,
+    /// Multiplications.
+    pub products: f64,
+    /// Comparisons, conversions and the like.
+    pub others: f64,
     /// How many of these wait for each other where an instance needs the result of the one before.
     pub chained: f64,
     /// Divisions and square roots.
@@ -174,6 +181,18 @@ pub struct Operations {
     pub width: f64,
     /// Control flow that depends on data, or anything else that cannot run in vector lanes.
     pub branches: bool,
+}
+
+impl Operations {
+    /// How many instructions are not divisions or calls.
+    pub fn simple(&self) -> f64 {
+        self.simple_without(0.0)
+    }
+
+    /// The same without some of the products. A product and a sum are one instruction.
+    pub fn simple_without(&self, products: f64) -> f64 {
+        self.others + self.additions.max(self.products - products)
+    }
 }
 
 /// C compilers unroll a loop completely that has no more iterations than this ...
@@ -382,7 +401,15 @@ impl Leaf {
             let only = |member| [(member, 1.0)].into_iter().collect::<PerMember<f64>>();
             reference.strides = Some(dimensions.map(only).to_vec());
         }
+        // Factors that are the same in all lanes are multiplied with as they are copied.
+        packed.operations.products -= packed.products_beside(in_lanes);
+        packed.products.retain(|moving| moving.contains(&in_lanes));
         (along > 0 && across > 0).then_some(packed)
+    }
+
+    /// How many products stay the same while a member moves.
+    pub fn products_beside(&self, member: MemberId) -> f64 {
+        self.products.iter().filter(|moving| !moving.contains(&member)).count() as f64
     }
 
     /// Whether iterations of a member add to the same elements, one after the other.

@@ -1,8 +1,10 @@
 //! What an instance of a statement computes.
 
+use std::collections::BTreeSet;
+
 use polymill_gdg::{Action, BinaryOp, Expr, ExprKind, Statement, USUAL_ITERATIONS};
 
-use super::nest::Operations;
+use super::nest::{MemberId, Operations};
 use crate::Error;
 
 /// More operations seldom wait for each other.
@@ -28,19 +30,51 @@ pub fn operations(statement: &Statement) -> Result<Operations, Error> {
     let is_plain = |action: &Action| matches!(action, Action::Store { .. } | Action::Set { .. });
     let mut counts = Counts::default();
     counts.add(actions, 1.0);
-    // A product and a sum are one instruction.
-    let simple = counts.simple + counts.additions.max(counts.products);
-    // What is added to a sum is computed before.
-    let is_sum = polymill_analysis::accumulation(statement)?.is_some();
-    let chained = if is_sum { 1.0 } else { simple.clamp(1.0, MAX_CHAINED) };
-    Ok(Operations {
+    let operations = Operations {
         branches: !actions.iter().all(is_plain),
         width: counts.width.max(1.0),
-        simple,
+        additions: counts.additions,
+        products: counts.products,
+        others: counts.simple,
         divisions: counts.divisions,
         calls: counts.calls,
-        chained,
+        chained: 1.0,
+    };
+    // What is added to a sum is computed before.
+    let is_sum = polymill_analysis::accumulation(statement)?.is_some();
+    Ok(if is_sum {
+        operations
+    } else {
+        Operations { chained: operations.simple().clamp(1.0, MAX_CHAINED), ..operations }
     })
+}
+
+/// For each product that an instance computes once, the members that its factors move with, where this is known; `moved` tells with which
+/// ones an access does.
+pub fn products(statement: &Statement, moved: &[Option<BTreeSet<MemberId>>]) -> Vec<BTreeSet<MemberId>> {
+    let mut found = vec![];
+    for action in &statement.body.actions {
+        if let Action::Store { value, .. } | Action::Set { value, .. } = action {
+            value.for_each(&mut |expr| {
+                if let ExprKind::Binary(BinaryOp::Mul, ..) = expr.kind {
+                    found.extend(members_of(expr, moved));
+                }
+            });
+        }
+    }
+    found
+}
+
+/// The members that a value moves with.
+fn members_of(expr: &Expr, moved: &[Option<BTreeSet<MemberId>>]) -> Option<BTreeSet<MemberId>> {
+    match &expr.kind {
+        ExprKind::Load(access) => moved.get(access.index())?.clone(),
+        ExprKind::Iterator(_) | ExprKind::Local(_) => None,
+        _ => {
+            let operands = expr.operands().into_iter().map(|operand| members_of(operand, moved));
+            operands.collect::<Option<Vec<_>>>().map(|all| all.into_iter().flatten().collect())
+        }
+    }
 }
 
 #[derive(Default)]

@@ -114,6 +114,8 @@ pub struct Settings {
     pub reassociate: bool,
     /// Whether parallel loops may be made.
     pub parallel: bool,
+    /// Whether operands of sums may be copied to where they are read in order.
+    pub pack: bool,
     /// Tile sizes by hand, outermost first; the model chooses if there are none.
     pub tile_sizes: Vec<u32>,
     /// Operations that isl may spend in one pass before it gives up.
@@ -176,6 +178,7 @@ impl Default for Settings {
         Self {
             reassociate: false,
             parallel: true,
+            pack: true,
             tile_sizes: vec![],
             budget: 4_000_000,
             total_budget: 16_000_000,

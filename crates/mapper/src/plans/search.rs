@@ -126,9 +126,22 @@ impl<'a> Prediction<'a> {
 
     /// The cost of plans; `nest` is the model's view of the tree.
     pub fn cost(&self, nest: &Nest, plans: &[BandPlan]) -> Cost {
-        let predicted = RefCell::default();
+        self.search(nest).cost(plans)
+    }
+
+    /// The plans, with operands packed only where this pays for the loops of `nest`.
+    pub fn packed_where_it_pays(&self, nest: &Nest, plans: &[BandPlan]) -> Vec<BandPlan> {
+        let search = self.search(nest);
+        let mut plans = plans.to_vec();
+        for band in 0..plans.len() {
+            search.unpack_if_short(band, &mut plans);
+        }
+        plans
+    }
+
+    fn search<'b>(&'b self, nest: &'b Nest) -> Search<'b> {
         let (machine, settings) = (self.machine, self.settings);
-        Search { nest, bands: &self.bands, machine, settings, time_before: 0.0, predicted }.cost(plans)
+        Search { nest, bands: &self.bands, machine, settings, time_before: 0.0, predicted: RefCell::default() }
     }
 }
 
@@ -182,11 +195,18 @@ const LEAST_SHARE: f64 = 0.05;
 /// the second cache, on few pages, whatever the sizes are, and there is enough for all threads (products of 500 to 2000 rows: 128 as
 /// 64, 32 a tenth less; all that is summed over at once 15 to 40% less; Intel Xeon, 2 MiB).
 const USUAL_BLOCK_TILES: (u32, u32) = (64, 256);
+/// The same for operands that are small: all that is summed over at once.
+const SHORT_BLOCK_TILES: (u32, u32) = (64, 0);
 
 /// In rows of so many blocks, few are partial.
 const LONG_ROW: f64 = 8.0;
 /// Loops of sums whose operands are packed have so many iterations: with 128 rows, packing takes as long as it saves (Zen 4).
 const LEAST_PACKED: f64 = 128.0;
+/// Nanoseconds to copy an element to where it is packed, with all that this disturbs: products of 80 to 124 rows take 0.9 to 1.4 longer for
+/// each (Zen 3, gcc 12; the loops that copy, alone, take 0.2 to 0.5).
+const PACKED_ELEMENT_NS: f64 = 1.0;
+/// Operands are left where they are if this takes less than this part of the time, since it is more code.
+const WORTH_UNPACKING: f64 = 0.9;
 /// What part of the time of a block over operands as they are one over packed operands takes at most: 0.92 for products of 1000 rows, 0.81
 /// for 1512 (`double`, Zen 4, one thread).
 const PACKED: f64 = 0.92;
@@ -215,8 +235,7 @@ impl Search<'_> {
             let Some(child) = children.iter().find(is_its) else { break };
             nest = child;
         }
-        let root = self.build_node(nest, plans);
-        predict(&self.nest.with_root(root), self.machine).total()
+        predict(&self.build_below(nest, plans), self.machine).total()
     }
 
     fn improve_band(&mut self, band: usize, best: &mut Scored) {
@@ -273,7 +292,9 @@ impl Search<'_> {
             self.complete(plans, &concerned)
         };
         let starts = self.register_blocks(band).into_iter().map(start);
-        let Some(mut local) = starts.min_by(|a, b| a.1.total().total_cmp(&b.1.total())) else { return };
+        // What they fetch hardly depends on the block.
+        let time = |(_, cost): &Scored| cost.instructions / cost.speedup.max(1.0);
+        let Some(mut local) = starts.min_by(|a, b| time(a).total_cmp(&time(b))) else { return };
         let is_free: Vec<bool> = local.0[band].tiles.iter().map(|&tile| tile == 0).collect();
         for member in (0..self.bands[band].n_members).filter(|&member| is_free[member]) {
             self.try_values(band, &mut local, &TILE_SIZES, |plan, size| {
@@ -299,11 +320,13 @@ impl Search<'_> {
         let copied = (0..n).find(|&member| member != in_lanes && plan.unrolls[member] > 1)?;
         let mut inside = self.leaves_of(band);
         let (leaf, None, 3) = (inside.next()?, inside.next(), n) else { return None };
-        let id = |member: usize| MemberId(self.bands[band].first.0 + member as u32);
+        let id = |member: usize| self.id(band, member);
         // Loops around would have it packed again in each iteration.
         let is_outermost = self.bands[band].around.is_empty();
-        let is_long = is_outermost && (0..n).all(|member| leaf.extent(id(member)) >= LEAST_PACKED);
-        let is_free = self.settings.tile_sizes.is_empty() && self.settings.placement.test == PlacementTest::Work;
+        let is_long = is_outermost && self.is_long_enough_to_pack(band, leaf);
+        let is_free = self.settings.pack
+            && self.settings.tile_sizes.is_empty()
+            && self.settings.placement.test == PlacementTest::Work;
         if !is_long || !is_free || self.settings.effort != Effort::Usual {
             return None;
         }
@@ -326,6 +349,40 @@ impl Search<'_> {
         Some(packed)
     }
 
+    /// A member of a band.
+    fn id(&self, band: usize, member: usize) -> MemberId {
+        MemberId(self.bands[band].first.0 + member as u32)
+    }
+
+    fn is_long_enough_to_pack(&self, band: usize, leaf: &Leaf) -> bool {
+        (0..self.bands[band].n_members).all(|member| leaf.extent(self.id(band, member)) >= LEAST_PACKED)
+    }
+
+    /// Packs nothing in a band whose loops are so short that copying takes longer than it saves. Blocks that only packed operands fill stay
+    /// as they are.
+    fn unpack_if_short(&self, band: usize, plans: &mut [BandPlan]) {
+        let plan = &plans[band];
+        let Some(&[copied, in_lanes, summed]) = plan.order.first_chunk().filter(|_| plan.packed) else { return };
+        let [copied, in_lanes, summed] = [copied, in_lanes, summed].map(|member| self.id(band, member));
+        let runs_unpacked = |leaf: &Leaf| leaf.is_box() && leaf.fills_lanes(in_lanes);
+        let is_short = |leaf: &Leaf| !self.is_long_enough_to_pack(band, leaf);
+        if !self.leaves_of(band).all(|leaf| runs_unpacked(leaf) && is_short(leaf)) {
+            return;
+        }
+        let elements = |leaf: &Leaf| (leaf.extent(copied) + leaf.extent(in_lanes)) * leaf.extent(summed);
+        let elements: f64 = self.leaves_of(band).map(elements).sum();
+        let unpacked = plan.unpacked(SHORT_BLOCK_TILES);
+        // Whether loops run in threads is decided later.
+        let time = |plan: &BandPlan| {
+            let mut plans = plans.to_vec();
+            plans[band] = BandPlan { parallel: None, ..plan.clone() };
+            self.cost_alone(band, &plans)
+        };
+        if time(&unpacked) < WORTH_UNPACKING * (time(plan) + elements * PACKED_ELEMENT_NS) {
+            plans[band] = unpacked;
+        }
+    }
+
     /// The plans that keep sums in registers, with usual tiles.
     fn register_blocks(&self, band: usize) -> Vec<BandPlan> {
         let n = self.bands[band].n_members;
@@ -336,7 +393,7 @@ impl Search<'_> {
         if !is_box && !leaf.has_plain_borders {
             return vec![];
         }
-        let id = |member: usize| MemberId(self.bands[band].first.0 + member as u32);
+        let id = |member: usize| self.id(band, member);
         let count = self.machine.lanes(leaf.operations.width as u32);
         let coincident = &self.bands[band].coincident;
         let may_be_in_lanes = |&member: &usize| coincident[member] && count > 1;
@@ -584,13 +641,18 @@ impl Search<'_> {
 
     /// The nest as it will be once the plans are carried out.
     fn build(&self, plans: &[BandPlan]) -> Nest {
+        self.build_below(&self.nest.root, plans)
+    }
+
+    /// A part of the nest as it will be.
+    fn build_below(&self, root: &Node, plans: &[BandPlan]) -> Nest {
         if !plans.iter().any(|plan| plan.packed) {
-            return self.nest.with_root(self.build_node(&self.nest.root, plans));
+            return self.nest.with_root(self.build_node(root, plans));
         }
         // The model does not know that packed operands are streams, which are there before they are used: they are taken to be as good
         // as usual tiles of operands in a good layout.
         let unpacked: Vec<_> = plans.iter().map(|plan| plan.unpacked(USUAL_BLOCK_TILES)).collect();
-        let nest = self.nest.with_root(self.build_node(&self.nest.root, &unpacked));
+        let nest = self.nest.with_root(self.build_node(root, &unpacked));
         let mut leaves = self.nest.leaves.to_vec();
         for (band, plan) in self.bands.iter().zip(plans).filter(|(_, plan)| plan.packed) {
             let id = |member: usize| MemberId(band.first.0 + member as u32);
@@ -653,7 +715,7 @@ impl Search<'_> {
 /// Blocks of so many copies and vectors that fit the registers, with a row of operands and one for what they are multiplied by.
 fn blocks_in_registers(n_registers: u32) -> Vec<(u32, u32)> {
     let pairs = UNROLLS.into_iter().flat_map(|copies| VECTORS.map(|vectors| (copies, vectors)));
-    let fits = |&(copies, vectors): &(u32, u32)| copies * vectors + vectors < n_registers;
+    let fits = |&(copies, vectors): &(u32, u32)| copies * vectors + vectors + 1 < n_registers;
     // Smaller ones wait for the sums.
     let is_large = |&(copies, vectors): &(u32, u32)| copies > 1 && copies * vectors >= MIN_SUMS;
     pairs.filter(fits).filter(is_large).collect()

@@ -19,7 +19,9 @@ pub fn run(args: &OptArgs) -> Result<ExitCode, Error> {
         output_file::check(path, &[input])?;
     }
     let compiler = super::options::compiler(&args.pipeline)?;
-    let options = Options { formats: args.formats, ..compiler.options().clone() };
+    let mut options = Options { formats: args.formats, ..compiler.options().clone() };
+    // Polly knows no statements but its own.
+    options.settings.pack &= !args.print.contains(&Stage::Jscop);
     // A schedule by hand is what is to be printed.
     let strategy = if args.schedule.is_some() { StrategyName::Given } else { options.strategy };
     let compiler = Compiler::new(Options { strategy, ..options });

@@ -15,6 +15,7 @@ pub fn compiler(args: &PipelineArgs) -> Result<Compiler, Error> {
     let settings = Settings {
         reassociate: args.reassociate,
         parallel: !args.sequential,
+        pack: default.pack,
         tile_sizes: args.tile_sizes.clone(),
         budget: args.budget.unwrap_or(default.budget),
         total_budget: default.total_budget,

@@ -73,6 +73,9 @@ const WORTH_OTHER_TILES: f64 = 0.65;
 /// A version is not made for values of a parameter between this part of the largest one and the largest one.
 const NARROW: f64 = 0.7;
 
+/// A version is not made for values of a parameter from this part of a value to that value, if smaller ones need none.
+const FEW: f64 = 0.5;
+
 /// What takes less time than this, in nanoseconds, needs no version of its own.
 const TINY_NS: f64 = 100.0;
 
@@ -101,8 +104,10 @@ impl Choices<'_> {
     fn best(&self, sizes: &isl::Set) -> Result<Choice, Error> {
         let nest = self.shape.at(sizes)?;
         let predicted = |plans: &[BandPlan]| self.prediction.cost(&nest, plans).total();
-        let mut best = (self.plans.to_vec(), predicted(self.plans));
-        let sequential = without_parallel_loops(self.plans);
+        let plans = self.prediction.packed_where_it_pays(&nest, self.plans);
+        let sequential = without_parallel_loops(&plans);
+        let time = predicted(&plans);
+        let mut best = (plans, time);
         let time = predicted(&sequential);
         if time < best.1 {
             best = (sequential, time);
@@ -145,10 +150,10 @@ impl Choices<'_> {
         // For the usual sizes, `schedule` has chosen.
         let usual = || Ok(Choice::Planned(self.plans.to_vec()));
         let mut best = if is_bounded { self.best(&scale.at(largest)?) } else { usual() }?;
-        let mut limit = self.limit(scale, largest, &best)?;
+        let mut limit = self.wide_limit(scale, largest, &best)?;
         while let Some(narrow) = limit.filter(|limit| is_bounded && *limit as f64 > NARROW * largest as f64) {
             best = self.best(&scale.at(narrow)?)?;
-            limit = self.limit(scale, narrow, &best)?;
+            limit = self.wide_limit(scale, narrow, &best)?;
         }
         let request = match limit {
             Some(limit) if self.as_written(&scale.at(limit)?)? > TINY_NS => {
@@ -157,6 +162,20 @@ impl Choices<'_> {
             _ => None,
         };
         Ok((best, request))
+    }
+
+    /// The same as [`limit`](Self::limit), but that sizes between which and the same choice again there are few do not count: both choices are
+    /// about as good there.
+    fn wide_limit(&self, scale: &Scale<'_>, most: i64, best: &Choice) -> Result<Option<i64>, Error> {
+        let mut most = most;
+        loop {
+            let Some(limit) = self.limit(scale, most, best)? else { return Ok(None) };
+            let other = self.best(&scale.at(limit)?)?;
+            match self.limit(scale, limit, &other)? {
+                Some(next) if next as f64 > FEW * limit as f64 && self.best(&scale.at(next)?)? == *best => most = next,
+                _ => return Ok(Some(limit)),
+            }
+        }
     }
 
     /// About the largest size, up to `most`, at which another choice than `best` is better; at this one it surely is.
