@@ -22,9 +22,9 @@ void copy(int n, int m, unsigned char **to, unsigned char **from)
 }
 //| product_default: the source's code
 //| product_disjoint: legal, replayed
-//| product_disjoint_and_n_le_96: legal, replayed
-//| product_disjoint_and_n_le_64: legal, replayed
-//| product_disjoint_and_n_le_11: legal, replayed
+//| product_disjoint_and_n_le_124: legal, replayed
+//| product_disjoint_and_n_le_68: legal, replayed
+//| product_disjoint_and_n_le_7: legal, replayed
 //| cube_default: the source's code
 //| cube_disjoint: legal, replayed
 //| cube_disjoint_and_n_le_18: legal, replayed
