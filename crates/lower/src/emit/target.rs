@@ -304,18 +304,25 @@ macro_rules! copy_of_lanes {
     };
 }
 
-macro_rules! loading_function {
-    ($type:literal, $count:literal, $bytes:literal) => {
+/// A function that copies some lanes of a vector from or to memory.
+macro_rules! lanes_function {
+    ($name:literal, $type:literal, $count:literal, $vector:literal, $memory:literal, $numbers:literal, $($line:expr),+) => {
         concat!(
-            "static inline void polymill_load_lanes_",
+            "static inline void polymill_",
+            $name,
+            "_lanes_",
             $type,
             "x",
             $count,
-            "(polymill_",
+            "(",
+            $vector,
+            "polymill_",
             $type,
             "x",
             $count,
-            " *vector, const void *memory, long first, long last)\n{\n",
+            " *vector, ",
+            $memory,
+            "void *memory, long first, long last)\n{\n",
             "  typedef ",
             $type,
             " element __attribute__((may_alias));\n",
@@ -323,44 +330,39 @@ macro_rules! loading_function {
             $type,
             " numbers[",
             $count,
+            $numbers,
+            $($line),+,
+            "}\n"
+        )
+    };
+}
+
+macro_rules! loading_function {
+    ($type:literal, $count:literal, $bytes:literal) => {
+        lanes_function!(
+            "load",
+            $type,
+            $count,
+            "",
+            "const ",
             "] = { 0 };\n",
             copy_of_lanes!("numbers[lane] = ((const element *)memory)[lane];"),
-            "  *vector = *(const polymill_",
-            $type,
-            "x",
-            $count,
-            " *)numbers;\n}\n"
+            concat!("  *vector = *(const polymill_", $type, "x", $count, " *)numbers;\n")
         )
     };
 }
 
 macro_rules! storing_function {
     ($type:literal, $count:literal, $bytes:literal) => {
-        concat!(
-            "static inline void polymill_store_lanes_",
+        lanes_function!(
+            "store",
             $type,
-            "x",
             $count,
-            "(const polymill_",
-            $type,
-            "x",
-            $count,
-            " *vector, void *memory, long first, long last)\n{\n",
-            "  typedef ",
-            $type,
-            " element __attribute__((may_alias));\n",
-            "  ",
-            $type,
-            " numbers[",
-            $count,
+            "const ",
+            "",
             "];\n",
-            "  *(polymill_",
-            $type,
-            "x",
-            $count,
-            " *)numbers = *vector;\n",
-            copy_of_lanes!("((element *)memory)[lane] = numbers[lane];"),
-            "}\n"
+            concat!("  *(polymill_", $type, "x", $count, " *)numbers = *vector;\n"),
+            copy_of_lanes!("((element *)memory)[lane] = numbers[lane];")
         )
     };
 }

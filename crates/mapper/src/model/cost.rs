@@ -67,9 +67,8 @@ const FAR_BYTES: f64 = 2048.0;
 /// As many places are at hand anyway.
 const MANY_STEPS: f64 = 16.0;
 /// How much longer an iteration takes that stores the sums that it adds to: loads wait for stores to addresses that are a multiple of
-/// 4 KiB away ("4-KByte memory aliasing", Intel's optimization reference manual), and rows of matrices often are; and where several
-/// products are added in an iteration, gcc 12 runs out of registers. Products of matrices of 500 to 2000 rows: 60 to 85 GFLOP/s in such
-/// loops, 100 to 118 with sums in registers (Intel Xeon, 2 threads); of 60 to 120 rows: 1.5 to 2.1 times as long (Zen 3, one thread).
+/// 4 KiB away ("4-KByte memory aliasing", Intel's optimization reference manual), and rows of matrices often are. Products of
+/// matrices of 500 to 2000 rows: 60 to 85 GFLOP/s in such loops, 100 to 118 with sums in registers (Intel Xeon, 2 threads).
 const SUMS_IN_MEMORY: f64 = 1.3;
 /// How much longer an iteration takes in which C compilers keep sums of what is in all lanes, as in a product with both operands along what
 /// is summed over: 1.5 times for 1 to 8 such sums, 4 times for 16, whose lanes gcc 12 mixes (Zen 4, 64 to 256 numbers in the first cache).

@@ -88,17 +88,12 @@ fn copies(gdg: &Gdg) -> Vec<(ArrayId, Wish)> {
 fn is_matrix_product(statement: &Statement) -> bool {
     let Some(result) = sum(statement).filter(|_| statement.depth() == 3) else { return false };
     let Some(summed) = (0..3).find(|each| !depends(statement, &result.subscripts, *each)) else { return false };
-    let moves_with = |others: [usize; 2]| {
-        let is_operand = |access: &Access| {
-            let moves = |each: &usize| depends(statement, &access.subscripts, *each);
-            access.kind == AccessKind::Read && moves(&summed) && others.iter().filter(|each| moves(each)).count() == 1
-        };
-        others.map(|each| {
-            statement.accesses.iter().any(|access| is_operand(access) && depends(statement, &access.subscripts, each))
-        })
+    let is_operand = |access: &Access, own: usize| {
+        let moves = |each| depends(statement, &access.subscripts, each);
+        access.kind == AccessKind::Read && (0..3).all(|each| moves(each) == (each == summed || each == own))
     };
-    let others: Vec<usize> = (0..3).filter(|each| *each != summed).collect();
-    others.first_chunk().is_some_and(|others| moves_with(*others) == [true; 2])
+    let has_operand = |own| statement.accesses.iter().any(|access| is_operand(access, own));
+    (0..3).filter(|each| *each != summed).all(has_operand)
 }
 
 /// For which values of the parameters sums read all elements that want copies often enough, and rows are long enough.

@@ -715,7 +715,8 @@ impl Search<'_> {
     }
 }
 
-/// Blocks of so many copies and vectors that fit the registers, with a row of operands and one for what they are multiplied by.
+/// Blocks of so many copies and vectors that fit the registers, with a row of operands, one for what they are multiplied by, and one that
+/// is free: gcc 12 puts a sum on the stack where all are used.
 fn blocks_in_registers(n_registers: u32) -> Vec<(u32, u32)> {
     let pairs = UNROLLS.into_iter().flat_map(|copies| VECTORS.map(|vectors| (copies, vectors)));
     let fits = |&(copies, vectors): &(u32, u32)| copies * vectors + vectors + 1 < n_registers;

@@ -164,8 +164,8 @@ impl Choices<'_> {
         Ok((best, request))
     }
 
-    /// The same as [`limit`](Self::limit), but that sizes between which and the same choice again there are few do not count: both choices are
-    /// about as good there.
+    /// The same as [`limit`](Self::limit), but sizes at which another choice is better do not count if they are few, and `best` is the best again
+    /// below them: both are about as good there.
     fn wide_limit(&self, scale: &Scale<'_>, most: i64, best: &Choice) -> Result<Option<i64>, Error> {
         let mut most = most;
         loop {
