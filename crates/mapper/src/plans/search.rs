@@ -129,14 +129,23 @@ impl<'a> Prediction<'a> {
         self.search(nest).cost(plans)
     }
 
-    /// The plans, with operands packed only where this pays for the loops of `nest`.
-    pub fn packed_where_it_pays(&self, nest: &Nest, plans: &[BandPlan]) -> Vec<BandPlan> {
+    /// The plans, with operands packed only if this pays for the loops of `nest`: all of them or none, since products that run in two ways
+    /// are long code, for more versions.
+    pub fn packed_if_it_pays(&self, nest: &Nest, plans: &[BandPlan]) -> Vec<BandPlan> {
         let search = self.search(nest);
-        let mut plans = plans.to_vec();
-        for band in 0..plans.len() {
-            search.unpack_if_short(band, &mut plans);
+        let packed: Vec<usize> = (0..plans.len()).filter(|&band| plans[band].packed).collect();
+        if packed.is_empty() || !packed.iter().all(|&band| search.may_be_unpacked(band, &plans[band])) {
+            return plans.to_vec();
         }
-        plans
+        let unpacked: Vec<_> = plans.iter().map(|plan| plan.unpacked(SHORT_BLOCK_TILES)).collect();
+        let time =
+            |plans: &[BandPlan]| -> f64 { packed.iter().map(|&band| search.cost_in_one_thread(band, plans)).sum() };
+        let n_copied: f64 = packed.iter().map(|&band| search.n_packed(band, &plans[band])).sum();
+        if time(&unpacked) < WORTH_UNPACKING * (time(plans) + n_copied * PACKED_ELEMENT_NS) {
+            unpacked
+        } else {
+            plans.to_vec()
+        }
     }
 
     fn search<'b>(&'b self, nest: &'b Nest) -> Search<'b> {
@@ -361,29 +370,26 @@ impl Search<'_> {
         (0..self.bands[band].n_members).all(|member| leaf.extent(self.id(band, member)) >= LEAST_PACKED)
     }
 
-    /// Packs nothing in a band whose loops are so short that copying takes longer than it saves. Blocks that only packed operands fill stay
-    /// as they are.
-    fn unpack_if_short(&self, band: usize, plans: &mut [BandPlan]) {
-        let plan = &plans[band];
-        let Some(&[copied, in_lanes, summed]) = plan.order.first_chunk().filter(|_| plan.packed) else { return };
-        let [copied, in_lanes, summed] = [copied, in_lanes, summed].map(|member| self.id(band, member));
-        let runs_unpacked = |leaf: &Leaf| leaf.is_box() && leaf.fills_lanes(in_lanes);
-        let is_short = |leaf: &Leaf| !self.is_long_enough_to_pack(band, leaf);
-        if !self.leaves_of(band).all(|leaf| runs_unpacked(leaf) && is_short(leaf)) {
-            return;
-        }
-        let elements = |leaf: &Leaf| (leaf.extent(copied) + leaf.extent(in_lanes)) * leaf.extent(summed);
-        let elements: f64 = self.leaves_of(band).map(elements).sum();
-        let unpacked = plan.unpacked(SHORT_BLOCK_TILES);
-        // Whether loops run in threads is decided later.
-        let time = |plan: &BandPlan| {
-            let mut plans = plans.to_vec();
-            plans[band] = BandPlan { parallel: None, ..plan.clone() };
-            self.cost_alone(band, &plans)
-        };
-        if time(&unpacked) < WORTH_UNPACKING * (time(plan) + elements * PACKED_ELEMENT_NS) {
-            plans[band] = unpacked;
-        }
+    /// Whether a band's loops are too short to pack by all means, and its blocks can read operands as they are.
+    fn may_be_unpacked(&self, band: usize, plan: &BandPlan) -> bool {
+        let in_lanes = plan.lanes.map(|(member, _)| self.id(band, member));
+        let runs_unpacked = |leaf: &Leaf| leaf.is_box() && in_lanes.is_some_and(|member| leaf.fills_lanes(member));
+        self.leaves_of(band).all(|leaf| runs_unpacked(leaf) && !self.is_long_enough_to_pack(band, leaf))
+    }
+
+    /// How many elements are copied where a band's plan packs: rows of both operands, along what is summed over.
+    fn n_packed(&self, band: usize, plan: &BandPlan) -> f64 {
+        let Some((summed, rows)) = plan.order.split_last() else { return 0.0 };
+        let extent = |leaf: &Leaf, member: usize| leaf.extent(self.id(band, member));
+        let in_leaf = |leaf: &Leaf| rows.iter().map(|row| extent(leaf, *row)).sum::<f64>() * extent(leaf, *summed);
+        self.leaves_of(band).map(in_leaf).sum()
+    }
+
+    /// The predicted time of a band's nest; whether loops run in threads is decided later.
+    fn cost_in_one_thread(&self, band: usize, plans: &[BandPlan]) -> f64 {
+        let mut plans = plans.to_vec();
+        plans[band].parallel = None;
+        self.cost_alone(band, &plans)
     }
 
     /// The plans that keep sums in registers, with usual tiles.

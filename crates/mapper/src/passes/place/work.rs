@@ -104,7 +104,7 @@ impl Choices<'_> {
     fn best(&self, sizes: &isl::Set) -> Result<Choice, Error> {
         let nest = self.shape.at(sizes)?;
         let predicted = |plans: &[BandPlan]| self.prediction.cost(&nest, plans).total();
-        let plans = self.prediction.packed_where_it_pays(&nest, self.plans);
+        let plans = self.prediction.packed_if_it_pays(&nest, self.plans);
         let sequential = without_parallel_loops(&plans);
         let time = predicted(&plans);
         let mut best = (plans, time);
