@@ -91,7 +91,8 @@ const CODE_LINE: f64 = 64.0;
 const LOOP_CODE: f64 = 1.0;
 /// Nanoseconds to fetch a line of code.
 const CODE_LINE_NS: f64 = 60.0;
-/// Nests that take less than this, in nanoseconds, matter only where they run often, and then their code is in the cache.
+/// Nests that take less than this, in nanoseconds, matter only where they run often, and then their code is in the cache. (Products of 24 to 56
+/// rows, 5 to 30 microseconds, gain from blocks in the first call of a program, too: 0.75 to 0.9 of the time, Zen 3.)
 const WARM_NS: f64 = 10_000.0;
 
 /// Nanoseconds until the operating system has handed out a page that is touched for the first time, and cleared it: 0.7 to 1.4
