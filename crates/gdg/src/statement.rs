@@ -16,9 +16,9 @@ pub struct Statement {
     /// The instances, `[params] -> { S[i, j] : ... }`. Points are values of the source's loop iterators.
     pub domain: isl::Set,
     /// The instance of the source that each instance is: `S_1[i, j] -> S[i, j]` for a part of `S`, `S_1[t, i] -> S[i]`
-    /// for a copy of `S` that runs once in each tile `t`. Single-valued; several instances may be the same one of the
-    /// source, which is then computed again.
-    pub origin: isl::Map,
+    /// for a copy of `S` that runs once in each tile `t`; of one of several statements, for one that stands for all of them.
+    /// Single-valued; several instances may be the same one of the source, which is then computed again.
+    pub origin: isl::UnionMap,
     /// Name and source type of each iterator, outermost first.
     pub iterators: Vec<Iterator>,
     /// What is read and written.
@@ -119,7 +119,7 @@ impl Statement {
             && self.iterators == other.iterators
             && self.body == other.body
             && self.accesses.len() == other.accesses.len();
-        if !is_alike || !self.domain.plain_is_equal(&other.domain)? || !self.origin.plain_is_equal(&other.origin)? {
+        if !is_alike || !self.domain.plain_is_equal(&other.domain)? || !self.origin.is_equal(&other.origin)? {
             return Ok(false);
         }
         for (own, other) in self.accesses.iter().zip(&other.accesses) {
@@ -135,16 +135,8 @@ impl Statement {
     ///
     /// # Errors
     /// isl's.
-    pub fn own_origin(domain: &isl::Set) -> isl::Result<isl::Map> {
-        isl::Map::identity(&domain.get_space()?.map_from_set()?)
-    }
-
-    /// Name of the source's statement that this one is, or is a part or a copy of.
-    ///
-    /// # Errors
-    /// isl's.
-    pub fn source(&self) -> isl::Result<String> {
-        Ok(self.origin.get_tuple_name(isl::Dim::Out)?.unwrap_or_default())
+    pub fn own_origin(domain: &isl::Set) -> isl::Result<isl::UnionMap> {
+        isl::Map::identity(&domain.get_space()?.map_from_set()?)?.to_union_map()
     }
 
     /// A statement whose instances run those of this one, some of them several times: `{ S_1[i, t] : ... }` runs `S[i]` once
@@ -162,7 +154,7 @@ impl Statement {
         for access in &mut copied.accesses {
             access.relation = to_own.apply_range(&access.relation)?;
         }
-        copied.origin = to_own.apply_range(&self.origin)?;
+        copied.origin = to_own.to_union_map()?.apply_range(&self.origin)?;
         copied.iterators.extend(more);
         Ok(Self { name, domain, ..copied })
     }

@@ -29,10 +29,6 @@ pub(super) struct Partners {
 impl Partners {
     pub fn of(before: &Gdg, after: &Gdg) -> isl::Result<Self> {
         let valid = after.sizes()?;
-        let mut sources = vec![];
-        for statement in &before.statements {
-            sources.push(statement.source()?);
-        }
         let mut left = vec![];
         for statement in &before.statements {
             left.push(statement.domain.intersect_params(&valid)?);
@@ -40,18 +36,16 @@ impl Partners {
         let (mut of_statement, mut added) = (vec![], vec![]);
         for (index, statement) in after.statements.iter().enumerate() {
             let domain = statement.domain.intersect_params(&valid)?;
-            let (source, mut alone) = (statement.source()?, domain.clone());
+            let origin = statement.origin.intersect_domain(&domain.to_union_set()?)?;
+            let mut alone = domain;
             let mut partners = vec![];
             for (position, partner) in before.statements.iter().enumerate() {
-                if sources[position] != source {
-                    continue;
-                }
-                let origin = statement.origin.intersect_domain(&domain)?;
-                let partner = partner.origin.intersect_domain(&partner.domain)?;
+                let partner = partner.origin.intersect_domain(&partner.domain.to_union_set()?)?;
                 let relation = origin.apply_range(&partner.reverse()?)?;
                 if relation.is_empty()? {
                     continue;
                 }
+                let relation = relation.as_map()?;
                 alone = alone.subtract(&relation.domain()?)?;
                 left[position] = left[position].subtract(&relation.range()?)?;
                 partners.push(Partner { statement: StatementId::new(position), relation });

@@ -139,7 +139,7 @@ impl<'a> Side<'a> {
                 1 => flow.clone(),
                 _ => flow.intersect_range_factor_range(&access.relation.to_union_map()?)?,
             };
-            let write = write_of_source(statement, *position)?.to_union_map()?;
+            let write = write_of_source(statement, *position)?;
             sources.writes = sources.writes.union(&to_writer(&own)?.apply_range(&write)?)?;
         }
         Ok(sources)
@@ -147,9 +147,14 @@ impl<'a> Side<'a> {
 }
 
 /// From an instance to the write in the source that an access of it is.
-fn write_of_source(statement: &Statement, access: usize) -> isl::Result<isl::Map> {
-    let name = format!("{}{WRITES}{access}", statement.source()?);
-    statement.origin.intersect_domain(&statement.domain)?.set_tuple_name(isl::Dim::Out, &name)
+fn write_of_source(statement: &Statement, access: usize) -> isl::Result<isl::UnionMap> {
+    let origin = statement.origin.intersect_domain(&statement.domain.to_union_set()?)?;
+    let mut writes = isl::UnionMap::empty(&origin.get_space()?)?;
+    for part in origin.get_map_list()?.to_vec()? {
+        let source = part.get_tuple_name(isl::Dim::Out)?.unwrap_or_default();
+        writes = writes.add_map(&part.set_tuple_name(isl::Dim::Out, &format!("{source}{WRITES}{access}"))?)?;
+    }
+    Ok(writes)
 }
 
 impl Sources {

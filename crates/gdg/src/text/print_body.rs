@@ -14,7 +14,7 @@ pub(super) fn statement(gdg: &Gdg, statement: &Statement) -> Vec<String> {
     let spelling = Spelling::of(gdg, statement, listed);
     let mut lines = vec![format!("domain {}", isl_text(gdg, domain_text(gdg, statement)))];
     if !is_own_origin(statement).unwrap_or(false) {
-        lines.push(format!("origin {}", isl_text(gdg, on_iterators(gdg, statement, &statement.origin))));
+        lines.push(format!("origin {}", isl_text(gdg, origin_text(gdg, statement))));
     }
     if !statement.iterators.is_empty() {
         let iterators = statement.iterators.iter().map(|iterator| format!("{}: {}", iterator.name, iterator.ty));
@@ -55,6 +55,14 @@ fn relation_follows(spelling: &Spelling, id: AccessId) -> isl::Result<bool> {
 
 fn is_own_origin(statement: &Statement) -> isl::Result<bool> {
     statement.origin.is_equal(&Statement::own_origin(&statement.domain)?)
+}
+
+/// A statement's origin, with the iterators' names for its dimensions where there is one only.
+fn origin_text(gdg: &Gdg, statement: &Statement) -> isl::Result<String> {
+    match statement.origin.get_map_list()?.to_vec()?.as_slice() {
+        [only] => on_iterators(gdg, statement, only),
+        _ => statement.origin.to_str(),
+    }
 }
 
 /// A statement's domain, with the iterators' names for its dimensions.

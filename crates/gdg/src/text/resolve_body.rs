@@ -28,7 +28,7 @@ pub(super) fn statement(names: &Names, valid: &isl::Set, syntax: &StatementText)
     let actions = reading.actions(&syntax.actions)?;
     let accesses = reading.derived.accesses;
     let origin = match &syntax.origin {
-        Some(text) => names.isl(text, isl::Map::read)?,
+        Some(text) => names.isl(text, isl::UnionMap::read)?,
         None => Statement::own_origin(&domain)?,
     };
     Ok(Statement {

@@ -213,15 +213,19 @@ fn check_statement(gdg: &Gdg, valid: &isl::Set, statement: &Statement) -> Result
 fn check_origin(gdg: &Gdg, statement: &Statement) -> Result<()> {
     let origin = &statement.origin;
     check_params(gdg, &origin.get_space()?)?;
-    let is_of_statement = origin.get_space()?.domain()?.has_equal_tuples(&statement.domain.get_space()?)?;
-    ensure(is_of_statement, || format!("the origin `{origin}` is not of its instances"))?;
-    ensure(origin.has_tuple_name(isl::Dim::Out)?, || "its origin has no name".to_owned())?;
-    if origin.plain_is_equal(&Statement::own_origin(&statement.domain)?)? {
-        return Ok(());
+    let itself = isl::Map::identity(&statement.domain.get_space()?.map_from_set()?)?;
+    for part in origin.get_map_list()?.to_vec()? {
+        let is_of_statement = part.get_space()?.domain()?.has_equal_tuples(&statement.domain.get_space()?)?;
+        ensure(is_of_statement, || format!("the origin `{origin}` is not of its instances"))?;
+        ensure(part.has_tuple_name(isl::Dim::Out)?, || "its origin has no name".to_owned())?;
+        if part.plain_is_equal(&itself)? {
+            return Ok(());
+        }
     }
-    let origin = origin.intersect_domain(&statement.domain)?;
+    let domain = statement.domain.to_union_set()?;
+    let origin = origin.intersect_domain(&domain)?;
     ensure(origin.is_single_valued()?, || format!("`{origin}` names more than one origin"))?;
-    let has_all = statement.domain.is_subset(&origin.domain()?)?;
+    let has_all = domain.is_subset(&origin.domain()?)?;
     ensure(has_all, || format!("`{origin}` leaves out instances"))
 }
 

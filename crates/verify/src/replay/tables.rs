@@ -53,10 +53,14 @@ impl<'a> Tables<'a> {
                 }
                 elements.push(of_instance);
             }
-            let source = statement.source()?;
-            let origin = |(instance, values)| (instance, Point { name: source.clone(), values });
-            let origins = statement.origin.intersect_domain(&statement.domain)?;
-            let origins = pairs(gdg, &origins, params, domain.len())?.into_iter().map(origin).collect();
+            let mut origins = HashMap::new();
+            for part in
+                statement.origin.intersect_domain(&statement.domain.to_union_set()?)?.get_map_list()?.to_vec()?
+            {
+                let source = part.get_tuple_name(Dim::Out)?.unwrap_or_default();
+                let origin = |(instance, values)| (instance, Point { name: source.clone(), values });
+                origins.extend(pairs(gdg, &part, params, domain.len())?.into_iter().map(origin));
+            }
             statements.push(StatementTable { domain, origins, elements });
         }
         keep_promises(gdg, &mut statements);
