@@ -440,12 +440,13 @@ fn find_full_blocks(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block
     let times = times_of_copies(innermost)?;
     let mut found: Option<Blocks> = None;
     for map in times.get_map_list()?.to_vec()? {
-        if map.domain()?.involves_locals()? {
-            return Ok(None);
-        }
         let instances = map.range()?;
         let all = instances.project_out(isl::Dim::Set, depth, blocks.len())?;
         let with_all_copies = with_all_copies(&instances, depth, blocks)?;
+        if map.domain()?.involves_locals()? && !have_all(&all.intersect(&with_all_copies)?, &instances, depth, blocks)?
+        {
+            return Ok(None);
+        }
         let (full, partial) = (all.intersect(&with_all_copies)?, all.subtract(&with_all_copies)?);
         let rows = match blocks.split_last() {
             Some((last, rows)) if last.in_lanes && !rows.is_empty() => {
@@ -467,6 +468,19 @@ fn find_full_blocks(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block
     let Some(found) = found else { return Ok(None) };
     let full = if times.n_map()? > 1 { found.full.subtract(&found.partial)? } else { found.full };
     Ok(if full.is_empty()? { None } else { Some(Blocks { full, ..found }) })
+}
+
+/// Whether all copies of blocks that begin at these iterations of the loops are among the instances.
+fn have_all(full: &isl::Set, instances: &isl::Set, depth: usize, blocks: &[Block]) -> Result<bool, Error> {
+    let mut copies = full.add_dims(isl::Dim::Set, blocks.len())?;
+    let local = isl::LocalSpace::from_space(&copies.get_space()?)?;
+    for (position, block) in blocks.iter().enumerate() {
+        let counter = |dimension| isl::PwAff::var_on_domain(&local, isl::Dim::Set, dimension);
+        let (first, copy) = (counter(block.position)?, counter(depth + position)?);
+        let size = isl::Val::int_from_si(copies.ctx(), i64::from(block.size))?;
+        copies = copies.intersect(&copy.ge_set(&first)?)?.intersect(&copy.lt_set(&first.add_constant_val(&size)?)?)?;
+    }
+    Ok(copies.is_subset(instances)?)
 }
 
 /// When instances run, by the loops down to the unrolled ones.
