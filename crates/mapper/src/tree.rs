@@ -164,6 +164,64 @@ pub fn flattened(schedule: &isl::Schedule) -> Result<isl::Schedule, Error> {
     with_insertions(schedule, &[])
 }
 
+/// The order of other instances, each of which runs when the one does that it comes from: each of `origins` says that of some of them. One
+/// function cannot, where instances of one statement come from several.
+///
+/// # Errors
+/// As for [`with_insertions`].
+pub fn in_place_of(schedule: &isl::Schedule, origins: &[isl::UnionPwMultiAff]) -> Result<isl::Schedule, Error> {
+    in_place(&schedule.get_root()?, origins)
+}
+
+fn in_place(node: &isl::ScheduleNode, origins: &[isl::UnionPwMultiAff]) -> Result<isl::Schedule, Error> {
+    match node.get_type()? {
+        isl::ScheduleNodeType::Leaf => {
+            let old = node.get_domain()?;
+            let mut new = isl::UnionSet::empty(&old.get_space()?)?;
+            for each in origins {
+                new = new.union(&old.preimage_union_pw_multi_aff(each)?)?;
+            }
+            Ok(isl::Schedule::from_domain(&new)?)
+        }
+        isl::ScheduleNodeType::Band => {
+            let mut new_members = vec![];
+            for member in members(node)? {
+                let mut new = isl::UnionPwAff::empty(&member.get_space()?)?;
+                for each in origins {
+                    new = new.union_add(&member.pullback_union_pw_multi_aff(each)?)?;
+                }
+                new_members.push(new);
+            }
+            let inside = in_place(&node.child(0)?, origins)?;
+            let mut new = insert_band(&inside.get_root()?.child(0)?, &new_members)?;
+            new = new.band_set_permutable(node.band_get_permutable()?)?;
+            for position in 0..new_members.len() {
+                new = new.band_member_set_coincident(position, node.band_member_get_coincident(position)?)?;
+            }
+            Ok(new.get_schedule()?)
+        }
+        isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set => {
+            let mut all: Option<isl::Schedule> = None;
+            for position in 0..node.n_children()? {
+                all = Some(in_sequence(all, in_place(&node.child(position)?, origins)?)?);
+            }
+            all.ok_or_else(|| Error::Bug("a sequence of nothing".to_owned()))
+        }
+        isl::ScheduleNodeType::Domain | isl::ScheduleNodeType::Filter => in_place(&node.child(0)?, origins),
+        other => Err(Error::Bug(format!("a schedule tree with a node of type {other:?}"))),
+    }
+}
+
+/// The same order for other instances of the same statements, or the same ones in another representation.
+pub fn with_domain(schedule: &isl::Schedule, domain: &isl::UnionSet) -> Result<isl::Schedule, Error> {
+    let text = schedule.to_yaml()?;
+    let lines = text.lines().map(|line| match line.starts_with("domain:") {
+        true => format!("domain: \"{domain}\""),
+        false => line.to_owned(),
+    });
+    Ok(isl::Schedule::read(schedule.ctx(), &lines.collect::<Vec<_>>().join("\n"))?)
+}
+
 /// One order after another.
 pub fn in_sequence(before: Option<isl::Schedule>, next: isl::Schedule) -> Result<isl::Schedule, Error> {
     Ok(match before {

@@ -10,7 +10,7 @@ use polymill_isl as isl;
 
 use super::{CompressedRows, update};
 use crate::Error;
-use crate::tree::insert_band;
+use crate::tree::{insert_band, with_domain};
 
 /// The largest value of an `int`.
 const INT_MAX: i64 = 2_147_483_647;
@@ -514,16 +514,6 @@ fn without_inner_loop(gdg: &Gdg, domain: &isl::Set) -> Result<isl::Set, Error> {
         }
     }
     Ok(domain)
-}
-
-/// The same order for other instances of the same statements.
-fn with_domain(schedule: &isl::Schedule, domain: &isl::UnionSet) -> Result<isl::Schedule, Error> {
-    let text = schedule.to_yaml()?;
-    let lines = text.lines().map(|line| match line.starts_with("domain:") {
-        true => format!("domain: \"{domain}\""),
-        false => line.to_owned(),
-    });
-    Ok(isl::Schedule::read(schedule.ctx(), &lines.collect::<Vec<_>>().join("\n"))?)
 }
 
 /// Lets the accesses go to what their subscripts say, in all instances.

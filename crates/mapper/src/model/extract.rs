@@ -169,7 +169,8 @@ impl Extraction<'_> {
             let Some(id) = self.gdg.statement_named(&name) else { continue };
             let leaf = self.statement(id, &set.intersect_params(self.parameters)?, members)?;
             let members_around = members.iter().map(|(member, _)| *member).collect();
-            self.found.leaves.push(LeafShape { leaf, members: members_around, times: times(&set, members)? });
+            let (n_quotients, times) = (n_quotients(&set, members)?, times(&set, members)?);
+            self.found.leaves.push(LeafShape { leaf, members: members_around, n_quotients, times });
             found.push(Node::Leaf(self.found.leaves.len() - 1));
         }
         Ok(if found.len() == 1 { found.remove(0) } else { Node::Sequence(found) })
@@ -247,6 +248,7 @@ impl Extraction<'_> {
             ended_by_data: ended_by_data(statement, &rows, members)?,
             rows: rows_of(statement, &rows, members)?,
             seems_to_overlap: self.seems_to_overlap(statement),
+            is_in_panels: false,
             guarded: false,
             parted_by: BTreeSet::new(),
             reloads: false,
@@ -455,6 +457,16 @@ pub fn constant_trip(band: &isl::ScheduleNode, member: &isl::UnionPwAff) -> Resu
         }
     }
     Ok(Some(high - low + 1.0))
+}
+
+/// How many members, from the outermost on, are quotients.
+fn n_quotients(domain: &isl::Set, members: &[(MemberId, isl::UnionPwAff)]) -> Result<usize, Error> {
+    for (position, (_, member)) in members.iter().enumerate() {
+        if !has_floors(&piece(member, domain)?)? {
+            return Ok(position);
+        }
+    }
+    Ok(members.len())
 }
 
 /// The domain in the coordinates of the members.

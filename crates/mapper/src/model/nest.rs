@@ -122,6 +122,8 @@ pub struct Leaf {
     pub seems_to_overlap: bool,
     /// Statements that share iterations of its innermost loop with it.
     pub beside: Vec<usize>,
+    /// Whether outermost members count panels of what others count: these have as many values as in the middle panel.
+    pub is_in_panels: bool,
     /// Whether some of these have fewer or more iterations, so that guards keep them apart.
     pub guarded: bool,
     /// Members of which some of these have a single iteration, or it alone has: guards on these are not in the loops inside, and the
@@ -355,6 +357,11 @@ impl Leaf {
         self.references.iter().any(|reference| reference.write && is_element(reference))
     }
 
+    /// Whether a member has so few values that tiles are not worth it: in each panel, if outer loops count these.
+    pub fn is_in_one_tile(&self, member: MemberId, size: u32) -> bool {
+        self.is_in_panels && self.extent(member) <= f64::from(size)
+    }
+
     /// Whether nearly all values of its members go together.
     pub fn is_box(&self) -> bool {
         self.density >= 0.99
@@ -412,12 +419,16 @@ impl Leaf {
         self.products.iter().filter(|moving| !moving.contains(&member)).count() as f64
     }
 
-    /// Whether iterations of a member add to the same elements, one after the other.
-    pub fn sums_over(&self, member: MemberId) -> bool {
+    /// Whether iterations of a member add to the same elements, one after the other. `is_apart` says that what is read elsewhere in the array
+    /// is not what other iterations write.
+    pub fn sums_over(&self, member: MemberId, is_apart: bool) -> bool {
         let mut written = self.references.iter().filter(|reference| reference.write);
         let reads_it_only = |written: &Reference| {
             let mut reads = self.references.iter().filter(|other| !other.write && other.array == written.array);
-            reads.next().is_some_and(|read| read.strides == written.strides) && reads.next().is_none()
+            match is_apart {
+                true => reads.any(|read| read.strides == written.strides),
+                false => reads.next().is_some_and(|read| read.strides == written.strides) && reads.next().is_none(),
+            }
         };
         self.recurrences.get(member).is_some()
             && written

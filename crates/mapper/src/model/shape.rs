@@ -18,6 +18,8 @@ pub struct Shape {
     arrays: Vec<Array>,
     root: Node,
     extracted: Extracted,
+    /// Whether outermost members that are quotients count panels.
+    is_in_panels: bool,
     threaded: Vec<Threaded>,
     /// The rows that a test looks at.
     tested_rows: Vec<isl::Set>,
@@ -32,6 +34,8 @@ pub(super) struct LeafShape {
     pub(super) leaf: Leaf,
     /// The band members around it.
     pub(super) members: Vec<MemberId>,
+    /// How many of these, from the outermost on, are quotients.
+    pub(super) n_quotients: usize,
     /// Its instances in the coordinates of the members, for all parameter values.
     pub(super) times: isl::Set,
 }
@@ -60,7 +64,21 @@ impl Shape {
             tested_rows.extend(rows(gdg, test)?);
             tested_values.extend(values(gdg, test)?);
         }
-        Ok(Self { arrays: gdg.arrays.clone(), root, extracted, threaded, tested_rows, tested_values })
+        Ok(Self {
+            arrays: gdg.arrays.clone(),
+            root,
+            extracted,
+            is_in_panels: false,
+            threaded,
+            tested_rows,
+            tested_values,
+        })
+    }
+
+    /// The same, where outermost members that are quotients count panels of what others count. (Strips, which quotients count as well, are
+    /// seen as the parts of one loop.)
+    pub fn in_panels(self) -> Self {
+        Self { is_in_panels: true, ..self }
     }
 
     /// The nest at these sizes: one value for each parameter.
@@ -68,7 +86,7 @@ impl Shape {
     /// # Errors
     /// isl's.
     pub fn at(&self, sizes: &isl::Set) -> Result<Nest, Error> {
-        let leaves = self.extracted.leaves.iter().map(|shape| shape.at(sizes));
+        let leaves = self.extracted.leaves.iter().map(|shape| shape.at(sizes, self.is_in_panels));
         let mut leaves = leaves.collect::<Result<Vec<_>, Error>>()?;
         // Guards keep statements apart where only some of them run.
         let begins = |few: usize, many: usize, member| {
@@ -94,7 +112,7 @@ impl Shape {
         let steps = arrays.iter().map(|array| (1..=array.extents.len()).map(|dim| bytes(array, dim, sizes)).collect());
         let step_bytes: Vec<_> = steps.collect::<Result<_, _>>()?;
         let count = |elements: &isl::Set| -> Result<f64, Error> {
-            Ok(trip_counts(&elements.intersect_params(sizes)?)?.0.iter().product())
+            Ok(trip_counts(&elements.intersect_params(sizes)?, 0)?.0.iter().product())
         };
         let tested_rows = self.tested_rows.iter().map(count).sum::<Result<f64, Error>>()?;
         let values = self.tested_values.iter().map(|(elements, each)| Ok(count(elements)? * each));
@@ -208,13 +226,15 @@ impl LeafShape {
         Ok(last.is_int()? && first.is_int()? && last.le(&first)?)
     }
 
-    fn at(&self, sizes: &isl::Set) -> Result<Leaf, Error> {
-        let (extents, conditional) = trip_counts(&self.times.intersect_params(sizes)?)?;
+    fn at(&self, sizes: &isl::Set, is_in_panels: bool) -> Result<Leaf, Error> {
+        let n_panels = if is_in_panels { self.n_quotients } else { 0 };
+        let (extents, conditional) = trip_counts(&self.times.intersect_params(sizes)?, n_panels)?;
         let box_size: f64 = extents.iter().product();
         let n_instances: f64 = conditional.iter().product();
         Ok(Leaf {
             density: if box_size > 0.0 { n_instances / box_size } else { 0.0 },
             extents: self.members.iter().copied().zip(extents).collect(),
+            is_in_panels: n_panels > 0,
             usual_extents: self.members.iter().copied().zip(conditional).collect(),
             ..self.leaf.clone()
         })
@@ -222,8 +242,9 @@ impl LeafShape {
 }
 
 /// For each dimension of a set: how many values it takes in all, and how many when the dimensions before it are in the
-/// middle of theirs. The product of the latter estimates the number of points. The set has one value for each parameter.
-fn trip_counts(times: &isl::Set) -> Result<(Vec<f64>, Vec<f64>), Error> {
+/// middle of theirs. The product of the latter estimates the number of points. The set has one value for each parameter. The first
+/// dimensions may count panels: how many values others take is then said for the one in the middle.
+fn trip_counts(times: &isl::Set, n_panels: usize) -> Result<(Vec<f64>, Vec<f64>), Error> {
     let n = times.dim(isl::Dim::Set)?;
     let mut whole = Vec::with_capacity(n);
     let mut conditional = Vec::with_capacity(n);
@@ -232,10 +253,13 @@ fn trip_counts(times: &isl::Set) -> Result<(Vec<f64>, Vec<f64>), Error> {
     if times.is_empty()? {
         return Ok((vec![0.0; n], vec![0.0; n]));
     }
-    let mut rest = times.clone();
+    let (mut rest, mut in_panel) = (times.clone(), times);
     for dimension in 0..n {
+        if dimension == n_panels {
+            in_panel = rest.clone();
+        }
         let own = dim_range(&rest, 0)?;
-        let all = if dimension == 0 { own } else { dim_range(&times, dimension)? };
+        let all = if dimension <= n_panels { own } else { dim_range(&in_panel, dimension - n_panels)? };
         whole.push(n_values(all));
         conditional.push(n_values(own));
         rest = match own {

@@ -75,11 +75,14 @@ pub fn distribute_in_strips(
 /// # Errors
 /// isl's.
 pub fn strips_by_iterations(member: &isl::UnionPwAff) -> Result<isl::UnionPwAff, Error> {
-    let mut counts_strips = true;
+    let (mut counts_strips, mut sizes) = (true, vec![]);
     for function in member.get_pw_aff_list()?.to_vec()? {
         function.foreach_piece(|_, affine| {
             let n_divs = affine.dim(isl::Dim::Div)?;
             counts_strips &= n_divs == 1 && affine.get_coefficient_val(isl::Dim::Div, 0)?.is_one()?;
+            if counts_strips {
+                sizes.push(affine.get_div(0)?.get_denominator_val()?);
+            }
             for kind in [isl::Dim::Param, isl::Dim::In] {
                 for position in 0..affine.dim(kind)? {
                     counts_strips &= affine.get_coefficient_val(kind, position)?.is_zero()?;
@@ -88,8 +91,11 @@ pub fn strips_by_iterations(member: &isl::UnionPwAff) -> Result<isl::UnionPwAff,
             Ok(())
         })?;
     }
-    let strip = isl::Val::int_from_si(member.ctx(), STRIP)?;
-    Ok(if counts_strips { member.scale_val(&strip)? } else { member.clone() })
+    let [size, others @ ..] = sizes.as_slice() else { return Ok(member.clone()) };
+    for other in others {
+        counts_strips &= other.eq(size)?;
+    }
+    Ok(if counts_strips { member.scale_val(size)? } else { member.clone() })
 }
 
 fn distribute(node: &isl::ScheduleNode) -> Result<isl::ScheduleNode, Error> {

@@ -5,6 +5,7 @@ pub(crate) mod deepen;
 pub(crate) mod distribute;
 pub(crate) mod dynamic;
 pub(crate) mod fuse;
+pub(crate) mod panels;
 pub(crate) mod split;
 
 use std::fmt;
@@ -83,15 +84,7 @@ impl Orders {
     /// # Errors
     /// isl's.
     pub fn of(gdg: &Rc<Gdg>, original: &isl::Schedule, dependences: &Dependences) -> Result<Self, Error> {
-        let ordering = dependences.ordering()?;
-        let simple = drop_far_bounds(&ordering)?;
-        let constraints = isl::ScheduleConstraints::on_domain(&gdg.domain()?)?
-            .set_context(&gdg.sizes()?)?
-            .set_validity(&simple)?
-            .set_coincidence(&simple)?
-            .set_proximity(&drop_far_bounds(dependences.flow())?)?;
-        let mut orders =
-            Self { gdg: Rc::clone(gdg), ordering, constraints, asked: vec![], scheduled: vec![], found: vec![] };
+        let mut orders = Self::none(gdg, dependences)?;
         orders.add("original order".to_owned(), original.clone())?;
         orders.add("original order, distributed".to_owned(), distribute_loops(original, &orders.ordering)?)?;
         orders.add("original order, split".to_owned(), split_loops(original, &orders.ordering)?)?;
@@ -110,6 +103,32 @@ impl Orders {
             orders.add("original order, distributed in strips".to_owned(), strips)?;
         }
         Ok(orders)
+    }
+
+    /// This order only.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn only(
+        gdg: &Rc<Gdg>,
+        dependences: &Dependences,
+        name: String,
+        schedule: isl::Schedule,
+    ) -> Result<Self, Error> {
+        let mut orders = Self::none(gdg, dependences)?;
+        orders.add(name, schedule)?;
+        Ok(orders)
+    }
+
+    fn none(gdg: &Rc<Gdg>, dependences: &Dependences) -> Result<Self, Error> {
+        let ordering = dependences.ordering()?;
+        let simple = drop_far_bounds(&ordering)?;
+        let constraints = isl::ScheduleConstraints::on_domain(&gdg.domain()?)?
+            .set_context(&gdg.sizes()?)?
+            .set_validity(&simple)?
+            .set_coincidence(&simple)?
+            .set_proximity(&drop_far_bounds(dependences.flow())?)?;
+        Ok(Self { gdg: Rc::clone(gdg), ordering, constraints, asked: vec![], scheduled: vec![], found: vec![] })
     }
 
     /// Adds what isl's scheduler makes, once. If that takes too long, or it finds nothing, there is nothing to add.

@@ -1,9 +1,10 @@
 //! Splits domains where dependences start or end on a plane in the middle.
 
-use polymill_gdg::{Gdg, Statement, StatementId};
+use polymill_gdg::{AccessId, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
 use crate::Error;
+use crate::tree::in_place_of;
 
 /// Splits statements where the instances on a plane depend on those on both sides of it, within one iteration of the
 /// outermost loop: into what is before the plane, on it, and behind it. `None` if there is no such statement.
@@ -90,10 +91,9 @@ fn has_both_sides(domain: &isl::Set, plane: &isl::Aff) -> Result<bool, Error> {
     Ok(!before.is_empty()? && !behind.is_empty()?)
 }
 
-/// Replaces the statement by its parts, in the statements and in both orders.
+/// Replaces the statement by the instances before, on and behind planes, in the statements and in both orders.
 fn split(gdg: &mut Gdg, id: StatementId, planes: &[isl::Aff]) -> Result<(), Error> {
-    let whole = gdg.statement(id).clone();
-    let mut parts = vec![whole.domain.clone()];
+    let mut parts = vec![gdg.statement(id).domain.clone()];
     for plane in planes {
         let sides = [plane.neg_basic_set()?, plane.zero_basic_set()?, plane.neg()?.neg_basic_set()?];
         let mut next = Vec::new();
@@ -107,13 +107,18 @@ fn split(gdg: &mut Gdg, id: StatementId, planes: &[isl::Aff]) -> Result<(), Erro
         }
         parts = next;
     }
+    replace_by_parts(gdg, id, &parts)?;
+    Ok(())
+}
 
-    gdg.statements.remove(id.index());
+/// Replaces the statement by parts of it, in the statements and in both orders, where they stand in a sequence. Returns their names.
+///
+/// # Errors
+/// isl's.
+pub(super) fn replace_by_parts(gdg: &mut Gdg, id: StatementId, parts: &[isl::Set]) -> Result<Vec<String>, Error> {
+    let whole = gdg.statements.remove(id.index());
     let mut names = vec![];
-    let mut origins = isl::UnionMap::empty(&gdg.context.get_space()?)?;
-    for other in &gdg.statements {
-        origins = origins.add_map(&isl::Map::identity(&other.domain.get_space()?.map_from_set()?)?)?;
-    }
+    let mut origins = kept(gdg)?;
     for (position, domain) in parts.iter().enumerate() {
         let name = gdg.fresh_name(&whole.name);
         let identity = isl::Map::identity(&whole.domain.get_space()?.map_from_set()?)?;
@@ -125,11 +130,73 @@ fn split(gdg: &mut Gdg, id: StatementId, planes: &[isl::Aff]) -> Result<(), Erro
         one.statements.retain(|name| *name != whole.name);
         one.statements.extend(names.iter().cloned());
     }
-    let origins = origins.as_union_pw_multi_aff()?;
+    put_into_orders(gdg, &[origins.as_union_pw_multi_aff()?])?;
+    Ok(names)
+}
+
+/// Replaces statements whose bodies are the same by one that has the instances of all.
+///
+/// # Errors
+/// isl's; among them if the instances are not in one space but for their names.
+pub(super) fn merge(gdg: &mut Gdg, names: &[String]) -> Result<String, Error> {
+    let (own, others): (Vec<_>, Vec<_>) =
+        gdg.statements.drain(..).partition(|statement| names.contains(&statement.name));
+    gdg.statements = others;
+    let [first, ..] = own.as_slice() else { return Err(Error::Bug("no statements to merge".to_owned())) };
+    let name = gdg.fresh_name(&first.name);
+    let mut domain = isl::Set::empty(&first.domain.set_tuple_name(&name)?.get_space()?)?;
+    let mut origins = vec![kept(gdg)?.as_union_pw_multi_aff()?];
+    for statement in &own {
+        let renamed = statement.domain.set_tuple_name(&name)?;
+        domain = domain.union(&renamed)?;
+        let identity = isl::Map::identity(&statement.domain.get_space()?.map_from_set()?)?;
+        let origin = identity.set_tuple_name(isl::Dim::In, &name)?.intersect_domain(&renamed)?;
+        origins.push(origin.to_union_map()?.as_union_pw_multi_aff()?);
+    }
+    // That they make up something convex often shows only together with what is known of each.
+    let hull = domain.simple_hull()?.to_set()?;
+    let domain = if hull.is_equal(&domain)? { hull } else { domain.coalesce()? };
+    let mut merged = part(first, &domain, &name)?;
+    for (statement, to_own) in own.iter().zip(&origins[1..]) {
+        merged.origin =
+            merged.origin.union(&isl::UnionMap::from_union_pw_multi_aff(to_own)?.apply_range(&statement.origin)?)?;
+    }
+    for (position, access) in merged.accesses.iter_mut().enumerate() {
+        let mut all = isl::Map::empty(&access.relation.get_space()?)?;
+        for statement in &own {
+            let relation = &statement.access(AccessId::new(position)).relation;
+            all = all.union(&relation.intersect_domain(&statement.domain)?.set_tuple_name(isl::Dim::In, &name)?)?;
+        }
+        access.relation = all.gist_domain(&domain)?.coalesce()?;
+    }
+    gdg.statements.push(merged);
+    for one in &mut gdg.independent {
+        let has_all = names.iter().all(|name| one.statements.contains(name));
+        one.statements.retain(|other| !names.contains(other));
+        one.statements.extend(has_all.then(|| name.clone()));
+    }
+    put_into_orders(gdg, &origins)?;
+    Ok(name)
+}
+
+/// The statements that there are, each as its own origin.
+fn kept(gdg: &Gdg) -> Result<isl::UnionMap, Error> {
+    let mut kept = isl::UnionMap::empty(&gdg.context.get_space()?)?;
+    for other in &gdg.statements {
+        kept = kept.add_map(&isl::Map::identity(&other.domain.get_space()?.map_from_set()?)?)?;
+    }
+    Ok(kept)
+}
+
+/// Puts statements that are new into both orders, where those stand that they were made of.
+fn put_into_orders(gdg: &mut Gdg, origins: &[isl::UnionPwMultiAff]) -> Result<(), Error> {
     let domain = gdg.domain()?;
     for order in [&mut gdg.original, &mut gdg.schedule] {
-        let renamed = order.pullback_union_pw_multi_aff(&origins)?.intersect_domain(&domain)?;
-        *order = separate_leaves(&renamed.get_root()?)?.get_schedule()?;
+        let renamed = match origins {
+            [only] => order.pullback_union_pw_multi_aff(only)?,
+            several => in_place_of(order, several)?,
+        };
+        *order = separate_leaves(&renamed.intersect_domain(&domain)?.get_root()?)?.get_schedule()?;
     }
     Ok(())
 }
@@ -139,7 +206,9 @@ fn part(whole: &Statement, domain: &isl::Set, name: &str) -> Result<Statement, E
     let mut part = whole.clone();
     part.domain = domain.set_tuple_name(name)?;
     part.name = name.to_owned();
-    part.origin = part.origin.set_tuple_name(isl::Dim::In, name)?;
+    let to_whole =
+        isl::Map::identity(&whole.domain.get_space()?.map_from_set()?)?.set_tuple_name(isl::Dim::In, name)?;
+    part.origin = to_whole.intersect_domain(&part.domain)?.to_union_map()?.apply_range(&whole.origin)?;
     for access in &mut part.accesses {
         access.relation = access.relation.set_tuple_name(isl::Dim::In, name)?.intersect_domain(&part.domain)?;
     }

@@ -10,6 +10,7 @@ use super::contract::{contracted, keeps_unknown_sizes};
 use super::vectorize::is_innermost;
 use crate::model::{self, Cost, Shape};
 use crate::orders::dynamic::needs_static_bounds;
+use crate::orders::panels::{Panels, run_in_panels};
 use crate::orders::split::split_statements;
 use crate::orders::{Fusion, Order, Orders};
 use crate::overlap::{Overlapped, Whole, overlap, sweep};
@@ -148,14 +149,50 @@ fn variants(gdg: &Gdg) -> Result<Vec<Variant>, Error> {
     Ok(variants)
 }
 
+/// The statements in panels, in the first of the usual orders in which they can be.
+fn in_panels(variants: &[Variant], cx: &PassContext<'_>) -> Result<Option<Variant>, Error> {
+    let [whole, others @ ..] = variants else { return Ok(None) };
+    let Some(starts) = &whole.starts else { return Ok(None) };
+    if others.iter().any(|variant| variant.is_in_panels) || cx.settings.effort != Effort::Usual {
+        return Ok(None);
+    }
+    let make = || -> Result<_, Error> {
+        for (order, _) in starts.iter().take(starts.n_usual).filter(|(order, _)| !order.runs_empty) {
+            let Some(Panels { gdg, schedule }) = run_in_panels(&whole.gdg, &order.schedule)? else { continue };
+            let mut variant = Variant { is_in_panels: true, ..Variant::at_sizes(gdg, "", whole.sizes.clone())? };
+            let name = format!("{}, in panels", order.name);
+            let orders = Orders::only(&variant.gdg, &variant.dependences, name, schedule)?;
+            let mut starts = Starts { orders, shapes: vec![], n_usual: 0 };
+            starts.add_shapes(&variant, cx)?;
+            starts.n_usual = starts.shapes.len();
+            variant.starts = Some(starts);
+            return Ok(Some(variant));
+        }
+        Ok(None)
+    };
+    // What it takes must not cost the other candidates.
+    let budget = (cx.budget as f64 * PANELS_PART) as u64;
+    match whole.gdg.context.ctx().with_budget(budget, make) {
+        Err(error) if error.is_quota() => Ok(None),
+        made => made,
+    }
+}
+
+/// The part of the pass's operations that isl may spend on making panels.
+const PANELS_PART: f64 = 0.5;
+
 /// Makes the candidates for a size, and finds the best one that can be taken.
-fn choose_for(variants: &mut [Variant], typical_size: i64, cx: &PassContext<'_>) -> Result<Choice, Error> {
+fn choose_for(variants: &mut Vec<Variant>, typical_size: i64, cx: &PassContext<'_>) -> Result<Choice, Error> {
     for variant in &mut *variants {
         variant.sizes = model::typical_sizes(&variant.gdg, typical_size)?;
     }
     let mut candidates = vec![kept(&mut variants[0], cx)?];
     for (position, variant) in variants.iter_mut().enumerate() {
         candidates.extend(improved(variant, position, cx)?);
+    }
+    if let Some(mut panels) = in_panels(variants, cx)? {
+        candidates.extend(improved(&mut panels, variants.len(), cx)?);
+        variants.push(panels);
     }
     let mut remarks = vec![];
     let position = variants.len();
@@ -209,6 +246,8 @@ struct Variant {
     starts: Option<Starts>,
     /// What there is to say to the user if it is chosen.
     remarks: Vec<Diagnostic>,
+    /// Whether there is one order for it, in panels.
+    is_in_panels: bool,
 }
 
 impl Variant {
@@ -225,11 +264,22 @@ impl Variant {
         };
         let original = tree::widen_bands(&gdg.original, &dependences.ordering()?)?;
         let (gdg, name) = (Rc::new(gdg), name.to_owned());
-        Ok(Self { gdg, name, dependences, sizes, original, shape: None, starts: None, remarks: vec![] })
+        Ok(Self {
+            gdg,
+            name,
+            dependences,
+            sizes,
+            original,
+            shape: None,
+            starts: None,
+            remarks: vec![],
+            is_in_panels: false,
+        })
     }
 
     fn shape(&self, schedule: &isl::Schedule, reassociate: bool) -> Result<Rc<Shape>, Error> {
-        Shape::of(&self.gdg, schedule, &self.sizes, &self.dependences, reassociate).map(Rc::new)
+        let shape = Shape::of(&self.gdg, schedule, &self.sizes, &self.dependences, reassociate)?;
+        Ok(Rc::new(if self.is_in_panels { shape.in_panels() } else { shape }))
     }
 }
 
@@ -339,7 +389,10 @@ fn improved(variant: &mut Variant, position: usize, cx: &PassContext<'_>) -> Res
     // Fusion that costs parallel loops pays only where time goes into moving data.
     let best = candidates.iter().map(|candidate| candidate.cost).min_by(|a, b| a.total().total_cmp(&b.total()));
     let is_usual = cx.settings.effort == Effort::Usual;
-    if is_usual && best.is_some_and(|best| best.traffic > best.instructions / best.speedup.max(1.0)) {
+    if is_usual
+        && !variant.is_in_panels
+        && best.is_some_and(|best| best.traffic > best.instructions / best.speedup.max(1.0))
+    {
         starts.add_whole(variant, cx)?;
         for start in starts.iter().skip(starts.n_usual) {
             candidates.extend(evaluate(start)?);

@@ -409,7 +409,8 @@ impl Search<'_> {
         let mut plans = vec![];
         for in_lanes in (0..n).filter(may_be_in_lanes) {
             let fills_lanes = leaf.fills_lanes(id(in_lanes));
-            for summed in (0..n).filter(|&member| leaf.sums_over(id(member))) {
+            let is_apart = |summed| (0..n).all(|member| member == summed || coincident[member]);
+            for summed in (0..n).filter(|&member| leaf.sums_over(id(member), is_apart(member))) {
                 let others: Vec<usize> = (0..n).filter(|member| ![in_lanes, summed].contains(member)).collect();
                 for &copied in others.iter().filter(|&&member| leaf.writes_along(id(member))) {
                     let packed = || leaf.packed(id(in_lanes), id(copied), id(summed));
@@ -426,6 +427,9 @@ impl Search<'_> {
                         plan.unrolls[copied] = copies;
                         plan.unrolls[in_lanes] = vectors * count;
                         (plan.tiles[copied], plan.tiles[summed]) = USUAL_BLOCK_TILES;
+                        if leaf.is_in_one_tile(id(summed), plan.tiles[summed]) {
+                            plan.tiles[summed] = 0;
+                        }
                         let has_long_rows = leaf.usual_extent(id(in_lanes)) >= LONG_ROW * f64::from(vectors * count);
                         // Without other plans in lanes, a few slow blocks are worth it.
                         let is_worth_it = is_box || are_padded || !fills_lanes && has_long_rows;

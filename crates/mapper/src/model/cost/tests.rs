@@ -54,6 +54,7 @@ fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         ended_by_data: BTreeSet::new(),
         rows: vec![],
         seems_to_overlap: false,
+        is_in_panels: false,
         guarded: false,
         has_plain_borders: true,
         parted_by: BTreeSet::new(),
