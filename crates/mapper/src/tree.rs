@@ -132,11 +132,7 @@ fn with_inserted(node: &isl::ScheduleNode, insertions: &[Below<'_>]) -> Result<i
                 }
             }
             let inside = with_inserted(&node.child(0)?, &below(0, members.len()))?;
-            let mut new = insert_band(&inside.get_root()?.child(0)?, &members)?;
-            new = new.band_set_permutable(node.band_get_permutable()?)?;
-            for position in 0..members.len() {
-                new = new.band_member_set_coincident(position, node.band_member_get_coincident(position)?)?;
-            }
+            let new = band_around(&inside, &members, node)?;
             Ok(new.band_set_ast_build_options(&node.band_get_ast_build_options()?)?.get_schedule()?)
         }
         // Children of a set are in no order.
@@ -162,6 +158,20 @@ fn with_inserted(node: &isl::ScheduleNode, insertions: &[Below<'_>]) -> Result<i
 /// As for [`with_insertions`].
 pub fn flattened(schedule: &isl::Schedule) -> Result<isl::Schedule, Error> {
     with_insertions(schedule, &[])
+}
+
+/// A band around all of an order, with the flags of another one.
+fn band_around(
+    inside: &isl::Schedule,
+    members: &[isl::UnionPwAff],
+    like: &isl::ScheduleNode,
+) -> Result<isl::ScheduleNode, Error> {
+    let band = insert_band(&inside.get_root()?.child(0)?, members)?;
+    let mut band = band.band_set_permutable(like.band_get_permutable()?)?;
+    for position in 0..members.len() {
+        band = band.band_member_set_coincident(position, like.band_member_get_coincident(position)?)?;
+    }
+    Ok(band)
 }
 
 /// The order of other instances, each of which runs when the one does that it comes from: each of `origins` says that of some of them. One
@@ -193,12 +203,7 @@ fn in_place(node: &isl::ScheduleNode, origins: &[isl::UnionPwMultiAff]) -> Resul
                 new_members.push(new);
             }
             let inside = in_place(&node.child(0)?, origins)?;
-            let mut new = insert_band(&inside.get_root()?.child(0)?, &new_members)?;
-            new = new.band_set_permutable(node.band_get_permutable()?)?;
-            for position in 0..new_members.len() {
-                new = new.band_member_set_coincident(position, node.band_member_get_coincident(position)?)?;
-            }
-            Ok(new.get_schedule()?)
+            Ok(band_around(&inside, &new_members, node)?.get_schedule()?)
         }
         isl::ScheduleNodeType::Sequence | isl::ScheduleNodeType::Set => {
             let mut all: Option<isl::Schedule> = None;

@@ -213,14 +213,17 @@ fn check_statement(gdg: &Gdg, valid: &isl::Set, statement: &Statement) -> Result
 fn check_origin(gdg: &Gdg, statement: &Statement) -> Result<()> {
     let origin = &statement.origin;
     check_params(gdg, &origin.get_space()?)?;
-    let itself = isl::Map::identity(&statement.domain.get_space()?.map_from_set()?)?;
-    for part in origin.get_map_list()?.to_vec()? {
+    let parts = origin.get_map_list()?.to_vec()?;
+    for part in &parts {
         let is_of_statement = part.get_space()?.domain()?.has_equal_tuples(&statement.domain.get_space()?)?;
         ensure(is_of_statement, || format!("the origin `{origin}` is not of its instances"))?;
         ensure(part.has_tuple_name(isl::Dim::Out)?, || "its origin has no name".to_owned())?;
-        if part.plain_is_equal(&itself)? {
-            return Ok(());
-        }
+    }
+    let itself = isl::Map::identity(&statement.domain.get_space()?.map_from_set()?)?;
+    if let [only] = parts.as_slice()
+        && only.plain_is_equal(&itself)?
+    {
+        return Ok(());
     }
     let domain = statement.domain.to_union_set()?;
     let origin = origin.intersect_domain(&domain)?;

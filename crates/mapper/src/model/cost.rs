@@ -413,7 +413,7 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
         // There are enough other operations in each iteration to wait with.
         true => arithmetic.max(memory).max(far_steps),
         false if keeps_sums_in_memory(leaf, innermost) => SUMS_IN_MEMORY * arithmetic.max(memory) + far_steps,
-        false if lanes > 1.0 && leaf.sums_over(innermost.member, false) => {
+        false if lanes > 1.0 && leaf.sums_over(innermost.member) => {
             SUMS_ACROSS_LANES * arithmetic.max(memory) + far_steps
         }
         false => (arithmetic * calls_in_lanes).max(memory) + far_steps,
@@ -528,7 +528,7 @@ fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
 
 /// Whether the iterations of a loop add to sums in memory, each to its own, where they could be in registers.
 fn keeps_sums_in_memory(leaf: &Leaf, innermost: &Loop) -> bool {
-    let is_summed = |member| member != innermost.member && leaf.sums_over(member, false);
+    let is_summed = |member| member != innermost.member && leaf.sums_over(member);
     leaf.operations.calls == 0.0
         && leaf.is_box()
         && leaf.fills_lanes(innermost.member)

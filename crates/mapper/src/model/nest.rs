@@ -419,20 +419,20 @@ impl Leaf {
         self.products.iter().filter(|moving| !moving.contains(&member)).count() as f64
     }
 
-    /// Whether iterations of a member add to the same elements, one after the other. `is_apart` says that what is read elsewhere in the array
-    /// is not what other iterations write.
-    pub fn sums_over(&self, member: MemberId, is_apart: bool) -> bool {
+    /// Whether iterations of a member add to the same elements, one after the other, and read nothing else of their array.
+    pub fn sums_over(&self, member: MemberId) -> bool {
+        self.sums_over_in_place(member) && !self.reads_what_it_writes_to_elsewhere()
+    }
+
+    /// The same, whatever else of the array they read.
+    pub fn sums_over_in_place(&self, member: MemberId) -> bool {
         let mut written = self.references.iter().filter(|reference| reference.write);
-        let reads_it_only = |written: &Reference| {
+        let reads_it = |written: &Reference| {
             let mut reads = self.references.iter().filter(|other| !other.write && other.array == written.array);
-            match is_apart {
-                true => reads.any(|read| read.strides == written.strides),
-                false => reads.next().is_some_and(|read| read.strides == written.strides) && reads.next().is_none(),
-            }
+            reads.any(|read| read.strides == written.strides)
         };
         self.recurrences.get(member).is_some()
-            && written
-                .all(|reference| !reference.is_fixed() && reference.is_invariant(member) && reads_it_only(reference))
+            && written.all(|reference| !reference.is_fixed() && reference.is_invariant(member) && reads_it(reference))
             && !self.ended_by_data.contains(&member)
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use polymill_gdg::{Dependences, Gdg, Statement};
+use polymill_gdg::{Access, Dependences, Gdg, Statement};
 use polymill_isl as isl;
 
 use super::split::{merge, replace_by_parts};
@@ -189,15 +189,13 @@ fn split_statements_of(gdg: &mut Gdg, path: &[usize], panels_of: usize) -> Resul
 fn merge_alike(gdg: &mut Gdg, names: &mut Vec<String>) -> Result<(), Error> {
     let mut groups: Vec<Vec<String>> = vec![];
     for name in names.drain(..) {
-        let own = statement(gdg, &name)?;
-        let mut place = None;
-        for (position, group) in groups.iter().enumerate() {
-            if place.is_none() && does_the_same(own, statement(gdg, &group[0])?)? {
-                place = Some(position);
-            }
-        }
-        match place {
-            Some(position) => groups[position].push(name),
+        let own = statement(gdg, &name);
+        let is_alike = |group: &&mut Vec<String>| match (own, statement(gdg, &group[0])) {
+            (Some(own), Some(other)) => does_the_same(own, other),
+            _ => false,
+        };
+        match groups.iter_mut().find(is_alike) {
+            Some(group) => group.push(name),
             None => groups.push(vec![name]),
         }
     }
@@ -207,26 +205,20 @@ fn merge_alike(gdg: &mut Gdg, names: &mut Vec<String>) -> Result<(), Error> {
     Ok(())
 }
 
-fn statement<'a>(gdg: &'a Gdg, name: &str) -> Result<&'a Statement, Error> {
-    let id = gdg.statement_named(name).ok_or_else(|| Error::Bug(format!("no statement `{name}`")))?;
-    Ok(gdg.statement(id))
+fn statement<'a>(gdg: &'a Gdg, name: &str) -> Option<&'a Statement> {
+    gdg.statement_named(name).map(|id| gdg.statement(id))
 }
 
 /// Whether two statements do the same wherever both could run.
-fn does_the_same(first: &Statement, second: &Statement) -> Result<bool, Error> {
-    let is_alike = first.body == second.body
+fn does_the_same(first: &Statement, second: &Statement) -> bool {
+    let is_same = |(own, other): (&Access, &Access)| {
+        own.kind == other.kind && own.array == other.array && own.subscripts == other.subscripts
+    };
+    first.body == second.body
         && first.depth() == second.depth()
         && first.accesses.len() == second.accesses.len()
-        && first.iterators.iter().zip(&second.iterators).all(|(a, b)| a.ty == b.ty);
-    if !is_alike {
-        return Ok(false);
-    }
-    for (own, other) in first.accesses.iter().zip(&second.accesses) {
-        if own.kind != other.kind || own.array != other.array || own.subscripts != other.subscripts {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+        && first.iterators.iter().zip(&second.iterators).all(|(own, other)| own.ty == other.ty)
+        && first.accesses.iter().zip(&second.accesses).all(is_same)
 }
 
 /// Runs the parts of the statements of a band of a schedule panel by panel. `runs_apart` says whether statements that are independent of

@@ -150,12 +150,13 @@ fn variants(gdg: &Gdg) -> Result<Vec<Variant>, Error> {
 }
 
 /// The statements in panels, in the first of the usual orders in which they can be.
-fn in_panels(variants: &[Variant], cx: &PassContext<'_>) -> Result<Option<Variant>, Error> {
-    let [whole, others @ ..] = variants else { return Ok(None) };
-    let Some(starts) = &whole.starts else { return Ok(None) };
-    if others.iter().any(|variant| variant.is_in_panels) || cx.settings.effort != Effort::Usual {
+fn in_panels(variants: &mut [Variant], cx: &PassContext<'_>) -> Result<Option<Variant>, Error> {
+    let Some(whole) = variants.first_mut() else { return Ok(None) };
+    if std::mem::replace(&mut whole.was_tried_in_panels, true) || cx.settings.effort != Effort::Usual {
         return Ok(None);
     }
+    let whole = &*whole;
+    let Some(starts) = &whole.starts else { return Ok(None) };
     let make = || -> Result<_, Error> {
         for (order, _) in starts.iter().take(starts.n_usual).filter(|(order, _)| !order.runs_empty) {
             let Some(Panels { gdg, schedule }) = run_in_panels(&whole.gdg, &order.schedule)? else { continue };
@@ -248,6 +249,8 @@ struct Variant {
     remarks: Vec<Diagnostic>,
     /// Whether there is one order for it, in panels.
     is_in_panels: bool,
+    /// Whether panels were looked for.
+    was_tried_in_panels: bool,
 }
 
 impl Variant {
@@ -274,6 +277,7 @@ impl Variant {
             starts: None,
             remarks: vec![],
             is_in_panels: false,
+            was_tried_in_panels: false,
         })
     }
 

@@ -409,8 +409,11 @@ impl Search<'_> {
         let mut plans = vec![];
         for in_lanes in (0..n).filter(may_be_in_lanes) {
             let fills_lanes = leaf.fills_lanes(id(in_lanes));
+            // What is read elsewhere in the array is not what other iterations write then.
             let is_apart = |summed| (0..n).all(|member| member == summed || coincident[member]);
-            for summed in (0..n).filter(|&member| leaf.sums_over(id(member), is_apart(member))) {
+            let sums_over =
+                |&member: &usize| leaf.sums_over(id(member)) || is_apart(member) && leaf.sums_over_in_place(id(member));
+            for summed in (0..n).filter(sums_over) {
                 let others: Vec<usize> = (0..n).filter(|member| ![in_lanes, summed].contains(member)).collect();
                 for &copied in others.iter().filter(|&&member| leaf.writes_along(id(member))) {
                     let packed = || leaf.packed(id(in_lanes), id(copied), id(summed));
