@@ -200,7 +200,7 @@ fn in_place(node: &isl::ScheduleNode, origins: &[isl::UnionPwMultiAff]) -> Resul
                 for each in origins {
                     new = new.union_add(&member.pullback_union_pw_multi_aff(each)?)?;
                 }
-                new_members.push(new);
+                new_members.push(in_one_piece(&new)?);
             }
             let inside = in_place(&node.child(0)?, origins)?;
             Ok(band_around(&inside, &new_members, node)?.get_schedule()?)
@@ -215,6 +215,23 @@ fn in_place(node: &isl::ScheduleNode, origins: &[isl::UnionPwMultiAff]) -> Resul
         isl::ScheduleNodeType::Domain | isl::ScheduleNodeType::Filter => in_place(&node.child(0)?, origins),
         other => Err(Error::Bug(format!("a schedule tree with a node of type {other:?}"))),
     }
+}
+
+/// The function without pieces where these are all the same: instances that none is for do not matter to a band.
+fn in_one_piece(function: &isl::UnionPwAff) -> Result<isl::UnionPwAff, Error> {
+    let mut all = isl::UnionPwAff::empty(&function.get_space()?)?;
+    for own in function.get_pw_aff_list()?.to_vec()? {
+        let mut pieces = vec![];
+        own.foreach_piece(|_, piece| {
+            pieces.push(piece);
+            Ok(())
+        })?;
+        let is_first = |piece: &isl::Aff| piece.plain_is_equal(&pieces[0]);
+        let are_same = pieces.iter().map(is_first).collect::<isl::Result<Vec<_>>>()?.into_iter().all(|same| same);
+        let own = if are_same { isl::PwAff::from_aff(&pieces[0])? } else { own };
+        all = all.union_add(&own.to_union_pw_aff()?)?;
+    }
+    Ok(all)
 }
 
 /// The same order for other instances of the same statements, or the same ones in another representation.

@@ -135,7 +135,24 @@ pub(super) fn print(gdg: &Gdg, schedule: &isl::Schedule) -> isl::Result<Option<V
     if root.get_type()? != isl::ScheduleNodeType::Domain || !is_gdg_domain(gdg, schedule)? {
         return Ok(None);
     }
+    let mut places = vec![];
+    places_of_statements(gdg, &root, &mut places)?;
+    if places.iter().collect::<BTreeSet<_>>().len() < places.len() {
+        return Ok(None);
+    }
     if gdg.statements.is_empty() { Ok(Some(vec![])) } else { lines(gdg, &root.child(0)?, 0) }
+}
+
+/// The statements at the leaves: some of the instances of one may run at one leaf, others at another one.
+fn places_of_statements<'a>(gdg: &'a Gdg, node: &isl::ScheduleNode, places: &mut Vec<&'a str>) -> isl::Result<()> {
+    if node.get_type()? == isl::ScheduleNodeType::Leaf {
+        let here = statements_of(&gdg.statements, &node.get_universe_domain()?)?;
+        places.extend(here.into_iter().map(|statement| statement.name.as_str()));
+    }
+    for position in 0..node.n_children()? {
+        places_of_statements(gdg, &node.child(position)?, places)?;
+    }
+    Ok(())
 }
 
 /// Whether the domain of a schedule is what [`read`] would give it.

@@ -112,23 +112,6 @@ fn panel_of(member: &isl::UnionPwAff) -> Result<isl::UnionPwAff, Error> {
     Ok(member.scale_down_val(&size)?.floor()?)
 }
 
-/// The function without pieces where these are all the same, as they are for statements that were merged.
-fn in_one_piece(function: &isl::UnionPwAff) -> Result<isl::UnionPwAff, Error> {
-    let mut all = isl::UnionPwAff::empty(&function.get_space()?)?;
-    for own in function.get_pw_aff_list()?.to_vec()? {
-        let mut pieces = vec![];
-        own.foreach_piece(|_, piece| {
-            pieces.push(piece);
-            Ok(())
-        })?;
-        let is_first = |piece: &isl::Aff| piece.plain_is_equal(&pieces[0]);
-        let are_same = pieces.iter().map(is_first).collect::<isl::Result<Vec<_>>>()?.into_iter().all(|same| same);
-        let own = if are_same { isl::PwAff::from_aff(&pieces[0])? } else { own };
-        all = all.union_add(&own.to_union_pw_aff()?)?;
-    }
-    Ok(all)
-}
-
 /// The instances that lie behind the panel of a member in all others.
 fn behind_in_all(
     instances: &isl::UnionSet,
@@ -231,7 +214,7 @@ fn run_parts(
     runs_apart: bool,
 ) -> Result<isl::Schedule, Error> {
     let band = descend(schedule, path)?;
-    let panel = in_one_piece(&panel_of(&members(&band)?[panels_of])?)?;
+    let panel = panel_of(&members(&band)?[panels_of])?;
     let mut children = vec![];
     for names in parts.values() {
         children.extend(children_of(gdg, names, &panel, runs_apart)?);
@@ -384,6 +367,13 @@ mod tests {
         // The square and what is below it, for `L` and `D`; the square and what is beside it, for `U`; and the product.
         assert_eq!(origins, [1, 1, 1, 1, 1, 1, 2]);
         assert!(polymill_analysis::same_values(&lu, &gdg).unwrap().is_none());
+        // The text says where the merged statement comes from, too.
+        let again = Program::parse(lu.context.ctx(), &gdg.to_string()).unwrap();
+        assert!(
+            gdg.statements.iter().zip(&again.gdgs()[0].statements).all(|(a, b)| a.origin.is_equal(&b.origin).unwrap())
+        );
+        let order = |gdg: &Gdg| gdg.original.get_map().unwrap();
+        assert!(order(&gdg).is_equal(&order(&again.gdgs()[0])).unwrap());
         let ordering = gdg.dependences.as_ref().unwrap().ordering().unwrap();
         assert!(polymill_analysis::violations(&ordering, &schedule).unwrap().is_empty().unwrap());
     }
