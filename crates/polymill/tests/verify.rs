@@ -103,6 +103,24 @@ fn a_region_that_was_left_is_said_to_be() {
     );
 }
 
+/// `sum - x[i]` becomes `y[i] -= x[i]` where the sum is computed in `y[i]`: the same value.
+#[test]
+fn a_sum_may_be_computed_in_place_of_its_copy() {
+    let source = "void sums(int n, double A[restrict n][n], const double *restrict x, double *restrict y)
+{
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (int j = 0; j < i; j++)
+      sum += A[i][j] * x[j];
+    y[i] = sum - x[i];
+  }
+}
+";
+    let (text, code) = verify("a.c", source, "--reassociate --sizes=1,7 --threads=1 --max-versions=1");
+    assert!(text.contains("  replay   good: "), "{text}");
+    assert_eq!(code, Some(0), "{text}");
+}
+
 #[test]
 fn what_cannot_be_run_is_skipped_with_the_reason() {
     let skipped = |source: &str, reason: &str| {

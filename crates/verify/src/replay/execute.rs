@@ -8,7 +8,7 @@ use polymill_lower::{Element, Factor, For, Instance, IntExpr, Lanes, LoopKind, L
 use super::exits::max_loaded;
 use super::memory::{Iterations, Memory, Place, StorageId, User};
 use super::tables::{TableInstance, Tables};
-use super::terms::{Meaning, TermId, Terms};
+use super::terms::{Combination, Meaning, TermId, Terms};
 use super::{Fault, Problem};
 use crate::Error;
 use crate::points::Point;
@@ -194,23 +194,26 @@ impl<'a> Machine<'a> {
                     return Ok(value);
                 }
             }
-            Meaning::Combine(op, old, other) => {
-                if let Some(old) = value_of(old) {
+            Meaning::Combine(Combination { op, first, rest, is_negated, .. }) => {
+                if let Some(first) = value_of(first) {
                     let computed = self.terms.computed(point, access, operands[..0].to_vec());
-                    let other = match other.and_then(value_of) {
-                        Some(other) => other,
+                    let mut rest = match rest.and_then(value_of) {
+                        Some(rest) => rest,
                         None => {
-                            let mut rest: Vec<_> = operands.iter().copied().filter(|value| *value != old).collect();
+                            let mut rest: Vec<_> = operands.iter().copied().filter(|value| *value != first).collect();
                             rest.push(computed);
                             self.terms.several(rest)
                         }
                     };
-                    let other = match factors.first().copied().flatten().filter(|_| factors.len() == 1) {
-                        Some(factor) => self.terms.without_factor(other, factor),
-                        None if factors.is_empty() => other,
+                    if is_negated {
+                        rest = self.terms.negated(rest);
+                    }
+                    let rest = match factors.first().copied().flatten().filter(|_| factors.len() == 1) {
+                        Some(factor) => self.terms.without_factor(rest, factor),
+                        None if factors.is_empty() => rest,
                         None => return Err(no_factor()),
                     };
-                    return Ok(self.terms.combined(op, &[old, other]));
+                    return Ok(self.terms.combined(op, &[first, rest]));
                 }
             }
             Meaning::Copy(_) | Meaning::Compute => {}
@@ -384,7 +387,8 @@ impl<'a> Machine<'a> {
         let Some(expected) = reference.reads.get(&instance.origin).and_then(|reads| reads.get(position)) else {
             return Ok(());
         };
-        let is_reduced = matches!(self.terms.meaning(self.gdg().statement(id)), Meaning::Combine(..));
+        let meaning = self.terms.meaning(self.gdg().statement(id));
+        let is_reduced = matches!(meaning, Meaning::Combine(Combination { is_update: true, .. }));
         if expected.0 == found.0 || is_reduced {
             return Ok(());
         }

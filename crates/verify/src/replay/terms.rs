@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use polymill_gdg::{Action, BinaryOp, Body, Definition, Expr, ExprKind, Gdg, Param, Place, Statement};
+use polymill_gdg::{AccessId, Action, BinaryOp, Body, Definition, Expr, ExprKind, Gdg, Param, Place, Statement};
 
 use crate::Result;
 use crate::points::Point;
@@ -31,6 +31,8 @@ enum Term {
     Several(Vec<TermId>),
     /// Values combined by an operator that may be reassociated, in ascending order.
     Combined(&'static str, Vec<TermId>),
+    /// A value with the other sign.
+    Negated(TermId),
     /// A value without one of its factors.
     WithoutFactor { value: TermId, factor: TermId },
 }
@@ -53,11 +55,23 @@ pub(crate) struct Terms {
 pub(crate) enum Meaning {
     /// Stores the value of this read access as it is.
     Copy(usize),
-    /// Combines the old value (read by the first access) with the other operands, in any order; the second access is
-    /// all of the other operand, if it is one.
-    Combine(BinaryOp, usize, Option<usize>),
+    /// Combines what one access reads with something else, in any order.
+    Combine(Combination),
     /// Computes something.
     Compute,
+}
+
+/// `first op rest`, where the order does not matter.
+pub(crate) struct Combination {
+    pub op: BinaryOp,
+    /// The access that reads the first operand.
+    pub first: usize,
+    /// The access that is all of the rest, if it is one.
+    pub rest: Option<usize>,
+    /// The rest is subtracted.
+    pub is_negated: bool,
+    /// The first operand is the old value of what is stored.
+    pub is_update: bool,
 }
 
 impl Terms {
@@ -151,6 +165,10 @@ impl Terms {
         self.id(Term::Combined(BinaryOp::Add.symbol(), vec![]))
     }
 
+    pub fn negated(&mut self, value: TermId) -> TermId {
+        self.id(Term::Negated(value))
+    }
+
     pub fn without_factor(&mut self, value: TermId, factor: TermId) -> TermId {
         self.id(Term::WithoutFactor { value, factor })
     }
@@ -178,29 +196,37 @@ impl Terms {
         match &value.kind {
             ExprKind::Load(load) => Meaning::Copy(load.index()),
             ExprKind::Binary(op, left, right) if self.is_reassociated(statement, value) => {
-                let is_old = |side: &Expr| match side.kind {
-                    ExprKind::Load(load) => {
-                        let (read, write) = (statement.access(load), statement.access(*access));
-                        (read.array == write.array && read.subscripts == write.subscripts).then_some(load.index())
-                    }
+                let load = |side: &Expr| match side.kind {
+                    ExprKind::Load(load) => Some(load),
                     _ => None,
                 };
-                let whole = |side: &Expr| match side.kind {
-                    ExprKind::Load(load) => Some(load.index()),
-                    _ => None,
+                let is_old = |load: &AccessId| {
+                    let (read, write) = (statement.access(*load), statement.access(*access));
+                    read.array == write.array && read.subscripts == write.subscripts
                 };
-                match (is_old(left), is_old(right), op) {
-                    (Some(old), _, _) => Meaning::Combine(reassociable(*op), old, whole(right)),
-                    (_, Some(old), BinaryOp::Add | BinaryOp::Mul) => Meaning::Combine(*op, old, whole(left)),
-                    _ => Meaning::Compute,
+                let commutes = is_commutative(*op);
+                if !commutes && *op != BinaryOp::Sub {
+                    return Meaning::Compute;
                 }
+                // `a - b` is `a + (-b)`.
+                let sides = [(load(left), load(right)), (load(right).filter(|_| commutes), load(left))];
+                let old = sides.iter().find(|(first, _)| first.as_ref().is_some_and(is_old));
+                let Some((Some(first), rest)) = old.or_else(|| sides.iter().find(|(first, _)| first.is_some())) else {
+                    return Meaning::Compute;
+                };
+                Meaning::Combine(Combination {
+                    op: if commutes { *op } else { BinaryOp::Add },
+                    first: first.index(),
+                    rest: rest.map(AccessId::index),
+                    is_negated: !commutes,
+                    is_update: old.is_some(),
+                })
             }
             _ => Meaning::Compute,
         }
     }
 }
 
-/// Subtractions are sums of negative values.
-fn reassociable(op: BinaryOp) -> BinaryOp {
-    if op == BinaryOp::Sub { BinaryOp::Add } else { op }
+fn is_commutative(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
 }
