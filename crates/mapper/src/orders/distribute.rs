@@ -4,7 +4,7 @@
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::tree::{contains_bands, has_differing, insert_band, members, unordered_before, widen_bands};
+use crate::tree::{self, contains_bands, has_differing, insert_band, members, unordered_before, widen_bands};
 
 /// Where a band contains a sequence of statements with loops of their own, its coincident members move to the innermost
 /// places: `for j { for i S; for i T }` becomes `for i { for j S } for i { for j T }`, if no dependence is between two
@@ -38,6 +38,33 @@ pub fn distribute_inside(schedule: &isl::Schedule, ordering: &isl::UnionMap) -> 
     let sunk = distribute(&sunk.band_member_set_coincident(0, true)?.band_sink()?)?;
     let distributed = insert_band(&sunk, outer)?.get_schedule()?;
     Ok(Some(widen_bands(&distributed, ordering)?))
+}
+
+/// The statements of an innermost band in an order in which one of its members may run for each of them, one after the other, inside of the
+/// others; `None` if some depend on each other.
+///
+/// # Errors
+/// isl's.
+pub fn statements_apart(
+    band: &isl::ScheduleNode,
+    member: usize,
+    ordering: &isl::UnionMap,
+) -> Result<Option<Vec<String>>, Error> {
+    let mut outer = members(band)?;
+    let inner = outer.remove(member);
+    let mut together = unordered_before(band, ordering)?;
+    for other in &outer {
+        together = tree::together(&together, other)?;
+    }
+    let statements = band.get_domain()?.get_set_list()?.to_vec()?;
+    let names = statements.iter().map(isl::Set::get_tuple_name).collect::<isl::Result<Vec<_>>>()?;
+    let statements = statements.iter().map(isl::Set::to_union_set).collect::<isl::Result<Vec<_>>>()?;
+    let components = Graph::of(&statements, &together, &inner)?.components();
+    let single = |component: &Vec<usize>| match component[..] {
+        [only] => names[only].clone(),
+        _ => None,
+    };
+    Ok(components.iter().map(single).collect())
 }
 
 /// Iterations of a strip: what they use stays in the first cache.

@@ -9,6 +9,7 @@ use polymill_isl as isl;
 use super::contract::{contracted, keeps_unknown_sizes};
 use super::vectorize::is_innermost;
 use crate::model::{self, Cost, Shape};
+use crate::orders::distribute::statements_apart;
 use crate::orders::dynamic::needs_static_bounds;
 use crate::orders::panels::{Panels, run_in_panels};
 use crate::orders::split::split_statements;
@@ -227,6 +228,7 @@ fn choose_for(variants: &mut Vec<Variant>, typical_size: i64, cx: &PassContext<'
             }
             None => return Ok(Choice { tiled, candidates, best, typical_size, remarks }),
             Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
+            Some(SHIFTED_STATEMENTS) if candidates[best].run_by_statement(variant)? => {}
             fault => candidates[best].fault = fault,
         }
     }
@@ -580,6 +582,28 @@ impl Candidate {
         Ok(())
     }
 
+    /// Where statements of an innermost loop start at different iterations, runs it for one after the other, inside the same tiles;
+    /// `false` if that cannot be done. (Loop distribution; the tiles keep what the statements share in the caches.)
+    fn run_by_statement(&mut self, variant: &Variant) -> Result<bool, Error> {
+        let ordering = variant.dependences.ordering()?;
+        let mut is_changed = false;
+        for (path, plan) in tree::band_paths(&self.schedule)?.iter().zip(&mut self.plans) {
+            let band = tree::descend(&self.schedule, path)?;
+            let Some(&innermost) = plan.order.last() else { continue };
+            if !is_innermost(&band)? || !is_shifted(&band, innermost)? {
+                continue;
+            }
+            let is_unrolled = plan.unrolls.iter().any(|&factor| factor > 1);
+            let Some(statements) = statements_apart(&band, innermost, &ordering)?.filter(|_| !is_unrolled) else {
+                return Ok(false);
+            };
+            is_changed |= plan.apart != statements;
+            plan.apart = statements;
+        }
+        self.planned = None;
+        Ok(is_changed)
+    }
+
     /// Unrolls nothing.
     fn roll(&mut self, variant: &Variant, cx: &PassContext<'_>) -> Result<(), Error> {
         self.plans.iter_mut().for_each(BandPlan::roll);
@@ -679,6 +703,9 @@ const MAX_CODE_BYTES: usize = 12_000;
 /// Partial register blocks stand apart, which takes to know where loops end.
 const PARTIAL_BLOCKS: &str = "only data say which of its blocks are full";
 
+/// Statements of an innermost loop start at different iterations.
+const SHIFTED_STATEMENTS: &str = "its innermost loop would ask which statements to run";
+
 /// What is wrong with a schedule.
 fn fault(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<Option<&'static str>, Error> {
     if needs_static_bounds(gdg, schedule)? {
@@ -688,7 +715,7 @@ fn fault(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<Option<
         return Ok(Some("only data say how large its temporaries are"));
     }
     if is_skewed && shifts_statements(&schedule.get_root()?)? {
-        return Ok(Some("its innermost loop would ask which statements to run"));
+        return Ok(Some(SHIFTED_STATEMENTS));
     }
     let is_printable = is_printable(gdg, schedule, is_skewed)?;
     Ok((!is_printable).then_some("its code would be too long"))
@@ -705,8 +732,14 @@ fn shifts_statements(node: &isl::ScheduleNode) -> Result<bool, Error> {
     if node.get_type()? != isl::ScheduleNodeType::Band || !is_innermost(node)? {
         return Ok(false);
     }
-    let Some(member) = tree::members(node)?.pop() else { return Ok(false) };
-    let iterations = isl::UnionMap::from_union_pw_aff(&member)?.intersect_domain(&node.get_domain()?)?;
+    let last = node.band_n_member()? - 1;
+    is_shifted(node, last)
+}
+
+/// Whether statements have another iteration of a band's member for the same iterators.
+fn is_shifted(band: &isl::ScheduleNode, member: usize) -> Result<bool, Error> {
+    let Some(member) = tree::members(band)?.into_iter().nth(member) else { return Ok(false) };
+    let iterations = isl::UnionMap::from_union_pw_aff(&member)?.intersect_domain(&band.get_domain()?)?;
     let mut iterations = iterations.get_map_list()?.to_vec()?.into_iter().map(|map| map.reset_tuple_id(isl::Dim::In));
     let Some(first) = iterations.next().transpose()? else { return Ok(false) };
     for other in iterations {

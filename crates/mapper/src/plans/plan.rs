@@ -32,6 +32,8 @@ pub struct BandPlan {
     pub pads_vectors: bool,
     /// Whether the two outermost tile loops run as wavefronts: the outer one counts the sum of both.
     pub wavefront: bool,
+    /// The statements for which the innermost loop runs one after the other; none if it runs for all at once.
+    pub apart: Vec<String>,
     /// Which loop runs in parallel.
     pub parallel: Option<Slot>,
 }
@@ -63,6 +65,7 @@ impl BandPlan {
             packed: false,
             pads_vectors: false,
             wavefront: false,
+            apart: vec![],
             parallel: None,
         }
     }
@@ -137,6 +140,9 @@ impl fmt::Display for BandPlan {
         if self.wavefront {
             parts.push("wavefront".to_owned());
         }
+        if !self.apart.is_empty() {
+            parts.push("one statement after the other".to_owned());
+        }
         match self.parallel {
             Some(Slot::Tile(position)) => parts.push(format!("tile loop {position} parallel")),
             Some(Slot::Point(position)) => parts.push(format!("loop {position} parallel")),
@@ -188,11 +194,16 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
         node = insert_mark(&node, mark)?;
     }
     for (position, &member) in plan.order.iter().enumerate().rev() {
+        let is_apart = !plan.apart.is_empty() && position + 1 == plan.order.len();
         let point = match plan.unrolls[member] {
+            _ if is_apart => without_others(&loops, member)?,
             0 | 1 => strips_by_iterations(&loops[member])?,
             factor => blocks(&loops[member], factor)?,
         };
-        node = insert_loop(&node, &point, coincident[member])?;
+        node = match is_apart {
+            true => insert_loop(&sequence_of(&node, &plan.apart)?, &point, coincident[member])?.band_sink()?,
+            false => insert_loop(&node, &point, coincident[member])?,
+        };
         if plan.parallel == Some(Slot::Point(position)) {
             node = insert_mark(&node, Mark::Parallel)?;
         }
@@ -228,6 +239,66 @@ pub(crate) fn insert_loop(
 ) -> Result<isl::ScheduleNode, Error> {
     let band = insert_band(node, std::slice::from_ref(member))?;
     Ok(band.band_set_permutable(true)?.band_member_set_coincident(0, coincident)?)
+}
+
+/// The statements below a node, one after the other.
+fn sequence_of(node: &isl::ScheduleNode, statements: &[String]) -> Result<isl::ScheduleNode, Error> {
+    let mut filters = isl::UnionSetList::alloc(node.ctx(), statements.len())?;
+    let all = node.get_domain()?.get_set_list()?.to_vec()?;
+    for name in statements {
+        for own in &all {
+            if own.get_tuple_name()?.as_ref() == Some(name) {
+                filters = filters.add(&own.to_union_set()?)?;
+            }
+        }
+    }
+    Ok(node.cut()?.insert_sequence(&filters)?)
+}
+
+/// A member as statements run it in loops of their own, inside those of the other members: without multiples of these, which are constant
+/// there. `2t + j` inside of `t` is `j`.
+fn without_others(loops: &[isl::UnionPwAff], member: usize) -> Result<isl::UnionPwAff, Error> {
+    let mut all = isl::UnionPwAff::empty(&loops[member].get_space()?)?;
+    for own in loops[member].get_pw_aff_list()?.to_vec()? {
+        let space = own.get_space()?;
+        let mut rest = own;
+        for (_, other) in loops.iter().enumerate().filter(|(other, _)| *other != member) {
+            let other = other.extract_pw_aff(&space)?;
+            let (Some(function), Some(by)) = (only_piece(&rest)?, only_piece(&other)?) else { continue };
+            if let Some(factor) = factor_of(&by, &function)? {
+                rest = rest.sub(&other.scale_val(&factor)?)?;
+            }
+        }
+        all = all.union_add(&rest.to_union_pw_aff()?)?;
+    }
+    Ok(all)
+}
+
+/// How many times `by` an affine function of iterators contains, if `by` has an iterator once.
+fn factor_of(by: &isl::Aff, function: &isl::Aff) -> Result<Option<isl::Val>, Error> {
+    for iterator in 0..by.dim(isl::Dim::In)? {
+        let (unit, factor) = (
+            by.get_coefficient_val(isl::Dim::In, iterator)?,
+            function.get_coefficient_val(isl::Dim::In, iterator)?,
+        );
+        if unit.is_one()? && !factor.is_zero()? {
+            return Ok(Some(factor));
+        }
+    }
+    Ok(None)
+}
+
+fn only_piece(function: &isl::PwAff) -> Result<Option<isl::Aff>, Error> {
+    let mut pieces = vec![];
+    function.foreach_piece(|_, piece| {
+        pieces.push(piece);
+        Ok(())
+    })?;
+    let piece = pieces.pop().filter(|_| pieces.is_empty());
+    Ok(match piece {
+        Some(piece) if piece.dim(isl::Dim::Div)? == 0 => Some(piece),
+        _ => None,
+    })
 }
 
 /// The member less its least value on the domain, if that is known: blocks then begin where the loop does.
