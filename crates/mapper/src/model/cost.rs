@@ -434,7 +434,8 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     // Short chains of values that wait for each other overlap, as far as the processor looks ahead.
     let latency = latency * (leaf.usual_extent(innermost.member) / LOOKAHEAD).min(1.0);
     let n_loops = loops.iter().filter(|looped| looped.member == innermost.member).count();
-    let is_guarded = leaf.guarded || n_loops > 1 && leaf.parted_by.contains(&innermost.member);
+    // Guards are around the loop of a statement that is apart.
+    let is_guarded = leaf.guarded && !innermost.is_apart || n_loops > 1 && leaf.parted_by.contains(&innermost.member);
     let branches = if leaf.operations.branches || is_guarded { 3.0 } else { 0.0 };
     // No order has other loops in place of those that data end.
     let is_as_written = nest.hides_control || leaf.ended_by_data.contains(&innermost.member);
@@ -504,8 +505,12 @@ fn scalar_cycles(leaf: &Leaf) -> f64 {
 
 /// Lanes that the innermost loop around the leaf can use: all statements in its iterations run in lanes, or none does.
 fn vector_lanes(nest: &Nest, leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
+    let own = leaf_lanes(leaf, innermost, machine);
+    if innermost.is_apart {
+        return own;
+    }
     let beside = leaf.beside.iter().map(|&other| leaf_lanes(&nest.leaves[other], innermost, machine));
-    beside.fold(leaf_lanes(leaf, innermost, machine), f64::min)
+    beside.fold(own, f64::min)
 }
 
 fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
@@ -518,7 +523,7 @@ fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
         || !independent
         || !adjacent
         || leaf.operations.branches
-        || leaf.has_guards()
+        || leaf.has_guards() && !innermost.is_apart
         || leaf.reloads
     {
         return 1.0;

@@ -101,6 +101,7 @@ impl Extraction<'_> {
                 coincident: node.band_member_get_coincident(position)?,
                 unrolled: false,
                 in_lanes: false,
+                is_apart: false,
                 constant: constants[position],
                 wavefront: false,
                 body,

@@ -84,6 +84,8 @@ pub struct Loop {
     pub unrolled: bool,
     /// Whether the copies are in the lanes of vectors.
     pub in_lanes: bool,
+    /// Whether it runs for one statement after the other.
+    pub is_apart: bool,
     /// How many values its member takes, if that is a constant.
     pub constant: Option<f64>,
     /// What is inside.

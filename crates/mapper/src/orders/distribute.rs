@@ -67,6 +67,24 @@ pub fn statements_apart(
     Ok(components.iter().map(single).collect())
 }
 
+/// Whether statements have another iteration of a band's member for the same iterators.
+///
+/// # Errors
+/// isl's.
+pub fn is_shifted(band: &isl::ScheduleNode, member: usize) -> Result<bool, Error> {
+    let Some(member) = members(band)?.into_iter().nth(member) else { return Ok(false) };
+    let iterations = isl::UnionMap::from_union_pw_aff(&member)?.intersect_domain(&band.get_domain()?)?;
+    let mut iterations = iterations.get_map_list()?.to_vec()?.into_iter().map(|map| map.reset_tuple_id(isl::Dim::In));
+    let Some(first) = iterations.next().transpose()? else { return Ok(false) };
+    for other in iterations {
+        let other = other?;
+        if !other.has_equal_space(&first)? || !other.plain_is_equal(&first)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Iterations of a strip: what they use stays in the first cache.
 pub const STRIP: i64 = 512;
 

@@ -159,6 +159,7 @@ impl<'a> Estimate<'a> {
                 coincident: true,
                 unrolled: false,
                 in_lanes: false,
+                is_apart: false,
                 constant: None,
                 body: root,
             }));

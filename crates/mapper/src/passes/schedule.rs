@@ -1,16 +1,16 @@
 //! `schedule`: makes candidate orders and takes the one that the model likes best.
 
+mod fault;
+
 use std::rc::Rc;
 
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{Array, Dependences, Gdg, Storage};
 use polymill_isl as isl;
 
-use super::contract::{contracted, keeps_unknown_sizes};
-use super::vectorize::is_innermost;
+use self::fault::{PARTIAL_BLOCKS, fault};
+use super::contract::contracted;
 use crate::model::{self, Cost, Shape};
-use crate::orders::distribute::statements_apart;
-use crate::orders::dynamic::needs_static_bounds;
 use crate::orders::panels::{Panels, run_in_panels};
 use crate::orders::split::split_statements;
 use crate::orders::{Fusion, Order, Orders};
@@ -18,7 +18,7 @@ use crate::overlap::{Overlapped, Whole, overlap, sweep};
 use crate::plans::candidate::{Considered, worthwhile};
 use crate::plans::plan::{self, BandPlan, Slot};
 use crate::plans::search;
-use crate::{Changed, Effort, Error, Pass, PassContext, Settings, tree};
+use crate::{Changed, Effort, Error, Pass, PassContext, Settings, Specialization, tree};
 
 /// Chooses the order of the statement instances.
 ///
@@ -62,8 +62,14 @@ impl Pass for Schedule {
                 }
             }
         }
-        let Choice { tiled, mut candidates, best, typical_size, remarks } = choice;
+        let Choice { tiled, mut candidates, mut best, typical_size, remarks } = choice;
         variants.extend(tiled);
+        if let Some(variant) = variants.get(candidates[best].variant)
+            && let Some(parameters) = candidates[best].parameters(variant, cx.settings)?
+        {
+            cx.specializations.push(Specialization { is_usual: true, ..parameters.into() });
+            best = 0;
+        }
         cx.remarks.extend(remarks);
         let source = (candidates[best].variant != 0).then(|| Rc::new(gdg.clone()));
         if best != 0 {
@@ -86,6 +92,17 @@ impl Pass for Schedule {
         }
         Ok(if best == 0 { Changed::No } else { Changed::Yes })
     }
+}
+
+/// The parameters with which all statements have instances; `None` if these are all, or no simple set.
+fn all_run(gdg: &Gdg) -> Result<Option<isl::Set>, Error> {
+    let mut all = gdg.context.clone();
+    for statement in &gdg.statements {
+        all = all.intersect(&statement.domain.params()?)?;
+    }
+    let all = all.coalesce()?;
+    let is_simple = all.n_basic_set()? == 1 && all.dim(isl::Dim::Div)? == 0;
+    Ok((is_simple && !gdg.context.is_subset(&all)?).then_some(all))
 }
 
 /// What a parameter is taken to be of which nothing is known ...
@@ -221,14 +238,17 @@ fn choose_for(variants: &mut Vec<Variant>, typical_size: i64, cx: &PassContext<'
             candidates[best].add_temporaries(variant, &schedule, cx)?;
             continue;
         }
-        match fault(&variant.gdg, &schedule, candidates[best].is_skewed)? {
+        // The version that it is for will look for its order again.
+        if candidates[best].parameters(variant, cx.settings)?.is_some() {
+            return Ok(Choice { tiled, candidates, best, typical_size, remarks });
+        }
+        match fault(&variant.gdg, &candidates[best], &schedule)? {
             None if cx.settings.rank.is_some_and(|wanted| rank < wanted) => {
                 candidates[best].fault = Some("another one was asked for");
                 rank += 1;
             }
             None => return Ok(Choice { tiled, candidates, best, typical_size, remarks }),
             Some(PARTIAL_BLOCKS) if candidates[best].is_unrolled() => candidates[best].roll(variant, cx)?,
-            Some(SHIFTED_STATEMENTS) if candidates[best].run_by_statement(variant)? => {}
             fault => candidates[best].fault = fault,
         }
     }
@@ -360,11 +380,12 @@ fn improved(variant: &mut Variant, position: usize, cx: &PassContext<'_>) -> Res
         Some(starts) => starts,
         None => Starts::usual(variant, cx)?,
     };
+    let ordering = variant.dependences.ordering()?;
     type Start<'a> = (&'a Order, &'a Rc<Shape>);
     let planned = |(order, shape): Start<'_>, settings: &Settings| -> Result<Candidate, Error> {
         let Order { name, schedule, runs_empty } = order;
         let nest = shape.at(&variant.sizes)?;
-        let (plans, cost) = search::best_plans(schedule, &nest, cx.machine, settings)?;
+        let (plans, cost) = search::best_plans(schedule, &ordering, &nest, cx.machine, settings)?;
         Ok(Candidate {
             origin: format!("{}{name}", variant.name),
             variant: position,
@@ -444,7 +465,8 @@ fn overlapped(
 /// The best plan for a variant in its own order.
 fn of_tiles(variant: &Variant, position: usize, is_wanted: bool, cx: &PassContext<'_>) -> Result<Candidate, Error> {
     let shape = variant.shape(&variant.original, cx.settings.reassociate)?;
-    let (plans, cost) = search::best_plans(&variant.original, &shape.at(&variant.sizes)?, cx.machine, cx.settings)?;
+    let (ordering, nest) = (variant.dependences.ordering()?, shape.at(&variant.sizes)?);
+    let (plans, cost) = search::best_plans(&variant.original, &ordering, &nest, cx.machine, cx.settings)?;
     Ok(Candidate {
         origin: variant.name.clone(),
         variant: position,
@@ -540,6 +562,17 @@ impl Candidate {
         self.plans.iter().any(|plan| plan.wavefront)
     }
 
+    /// Whether loops run for one statement after the other inside of tiles that these share.
+    fn runs_apart(&self) -> bool {
+        self.plans.iter().any(|plan| !plan.apart.is_empty())
+    }
+
+    /// For which parameters there is to be a version, if not for all: where statements run apart, for those with which all of them run.
+    /// The bounds of the tiles that they share take many cases apart otherwise.
+    fn parameters(&self, variant: &Variant, settings: &Settings) -> Result<Option<isl::Set>, Error> {
+        if self.runs_apart() && settings.max_versions >= 2 { all_run(&variant.gdg) } else { Ok(None) }
+    }
+
     fn is_unrolled(&self) -> bool {
         self.plans.iter().any(|plan| plan.unrolls.iter().any(|&factor| factor > 1))
     }
@@ -580,28 +613,6 @@ impl Candidate {
         let is_parallel = self.plans.iter().any(|plan| plan.parallel.is_some());
         self.cost = self.cost.with_temporaries(&bytes, &self.shape.at(&variant.sizes)?, cx.machine, is_parallel);
         Ok(())
-    }
-
-    /// Where statements of an innermost loop start at different iterations, runs it for one after the other, inside the same tiles;
-    /// `false` if that cannot be done. (Loop distribution; the tiles keep what the statements share in the caches.)
-    fn run_by_statement(&mut self, variant: &Variant) -> Result<bool, Error> {
-        let ordering = variant.dependences.ordering()?;
-        let mut is_changed = false;
-        for (path, plan) in tree::band_paths(&self.schedule)?.iter().zip(&mut self.plans) {
-            let band = tree::descend(&self.schedule, path)?;
-            let Some(&innermost) = plan.order.last() else { continue };
-            if !is_innermost(&band)? || !is_shifted(&band, innermost)? {
-                continue;
-            }
-            let is_unrolled = plan.unrolls.iter().any(|&factor| factor > 1);
-            let Some(statements) = statements_apart(&band, innermost, &ordering)?.filter(|_| !is_unrolled) else {
-                return Ok(false);
-            };
-            is_changed |= plan.apart != statements;
-            plan.apart = statements;
-        }
-        self.planned = None;
-        Ok(is_changed)
     }
 
     /// Unrolls nothing.
@@ -694,84 +705,4 @@ fn describe(candidate: &Candidate) -> String {
     let text = crate::plans::candidate::describe(&candidate.plans);
     let fault = candidate.fault.map(str::to_owned);
     [Some(text).filter(|text| !text.is_empty()), fault].into_iter().flatten().collect::<Vec<_>>().join("; ")
-}
-
-/// Operations that isl may spend on the loops of a skewed candidate, and the length of their text for each statement.
-const CODE_BUDGET: u64 = 100_000;
-const MAX_CODE_BYTES: usize = 12_000;
-
-/// Partial register blocks stand apart, which takes to know where loops end.
-const PARTIAL_BLOCKS: &str = "only data say which of its blocks are full";
-
-/// Statements of an innermost loop start at different iterations.
-const SHIFTED_STATEMENTS: &str = "its innermost loop would ask which statements to run";
-
-/// What is wrong with a schedule.
-fn fault(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<Option<&'static str>, Error> {
-    if needs_static_bounds(gdg, schedule)? {
-        return Ok(Some(PARTIAL_BLOCKS));
-    }
-    if keeps_unknown_sizes(gdg, schedule)? {
-        return Ok(Some("only data say how large its temporaries are"));
-    }
-    if is_skewed && shifts_statements(&schedule.get_root()?)? {
-        return Ok(Some(SHIFTED_STATEMENTS));
-    }
-    let is_printable = is_printable(gdg, schedule, is_skewed)?;
-    Ok((!is_printable).then_some("its code would be too long"))
-}
-
-/// Whether some statement of an innermost loop starts at another iteration than its neighbours, as those of stencils do whose
-/// sweeps are fused: each is then asked in each iteration whether it runs, and no iterations run in vector lanes.
-fn shifts_statements(node: &isl::ScheduleNode) -> Result<bool, Error> {
-    for position in 0..node.n_children()? {
-        if shifts_statements(&node.child(position)?)? {
-            return Ok(true);
-        }
-    }
-    if node.get_type()? != isl::ScheduleNodeType::Band || !is_innermost(node)? {
-        return Ok(false);
-    }
-    let last = node.band_n_member()? - 1;
-    is_shifted(node, last)
-}
-
-/// Whether statements have another iteration of a band's member for the same iterators.
-fn is_shifted(band: &isl::ScheduleNode, member: usize) -> Result<bool, Error> {
-    let Some(member) = tree::members(band)?.into_iter().nth(member) else { return Ok(false) };
-    let iterations = isl::UnionMap::from_union_pw_aff(&member)?.intersect_domain(&band.get_domain()?)?;
-    let mut iterations = iterations.get_map_list()?.to_vec()?.into_iter().map(|map| map.reset_tuple_id(isl::Dim::In));
-    let Some(first) = iterations.next().transpose()? else { return Ok(false) };
-    for other in iterations {
-        let other = other?;
-        if !other.has_equal_space(&first)? || !other.plain_is_equal(&first)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Whether the loops of the schedule can be made in reasonable time and are of reasonable size: the domains of skewed tiles
-/// sometimes fall into hundreds of pieces. Others rarely do, and lowering has a budget too.
-fn is_printable(gdg: &Gdg, schedule: &isl::Schedule, is_skewed: bool) -> Result<bool, Error> {
-    if !is_skewed {
-        return Ok(true);
-    }
-    let context = gdg.context.intersect(&gdg.assumptions)?;
-    let schedule = schedule.with_wavefronts_joined()?;
-    let generate = || {
-        context.ctx().with_budget(CODE_BUDGET, || -> isl::Result<usize> {
-            let build = isl::AstBuild::from_context(&context)?;
-            Ok(build.node_from_schedule(&schedule)?.to_c_str()?.len())
-        })
-    };
-    let generated = match context.ctx().without_basis_reduction(generate) {
-        Err(error) if error.is_quota() => generate(),
-        generated => generated,
-    };
-    match generated {
-        Ok(length) => Ok(length <= MAX_CODE_BYTES * gdg.statements.len()),
-        Err(error) if error.is_quota() => Ok(false),
-        Err(error) => Err(error.into()),
-    }
 }

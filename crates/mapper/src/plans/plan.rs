@@ -204,6 +204,10 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
             true => insert_loop(&sequence_of(&node, &plan.apart)?, &point, coincident[member])?.band_sink()?,
             false => insert_loop(&node, &point, coincident[member])?,
         };
+        node = match !is_apart && !plan.apart.is_empty() {
+            true => node.band_member_set_ast_loop_type(0, isl::AstLoopType::Atomic)?,
+            false => node,
+        };
         if plan.parallel == Some(Slot::Point(position)) {
             node = insert_mark(&node, Mark::Parallel)?;
         }
@@ -224,6 +228,9 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
             independent = position == 1 || independent;
         }
         node = insert_loop(&node, &tile, independent)?;
+        if !plan.apart.is_empty() {
+            node = node.band_member_set_ast_loop_type(0, isl::AstLoopType::Atomic)?;
+        }
         if plan.parallel == Some(Slot::Tile(position)) {
             node = insert_mark(&node, Mark::Parallel)?;
         }
@@ -269,6 +276,11 @@ fn without_others(loops: &[isl::UnionPwAff], member: usize) -> Result<isl::Union
                 rest = rest.sub(&other.scale_val(&factor)?)?;
             }
         }
+        if let Some(function) = only_piece(&rest)? {
+            let constant =
+                isl::UnionPwAff::val_on_domain(&rest.domain()?.to_union_set()?, &function.get_constant_val()?)?;
+            rest = rest.sub(&constant.extract_pw_aff(&space)?)?;
+        }
         all = all.union_add(&rest.to_union_pw_aff()?)?;
     }
     Ok(all)
@@ -277,10 +289,8 @@ fn without_others(loops: &[isl::UnionPwAff], member: usize) -> Result<isl::Union
 /// How many times `by` an affine function of iterators contains, if `by` has an iterator once.
 fn factor_of(by: &isl::Aff, function: &isl::Aff) -> Result<Option<isl::Val>, Error> {
     for iterator in 0..by.dim(isl::Dim::In)? {
-        let (unit, factor) = (
-            by.get_coefficient_val(isl::Dim::In, iterator)?,
-            function.get_coefficient_val(isl::Dim::In, iterator)?,
-        );
+        let (unit, factor) =
+            (by.get_coefficient_val(isl::Dim::In, iterator)?, function.get_coefficient_val(isl::Dim::In, iterator)?);
         if unit.is_one()? && !factor.is_zero()? {
             return Ok(Some(factor));
         }

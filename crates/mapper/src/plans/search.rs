@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use polymill_isl as isl;
 
 use crate::model::{Cost, Leaf, Loop, MemberId, Nest, Node, Reference, predict};
+use crate::orders::distribute::{is_shifted, statements_apart};
 use crate::plans::plan::{BandPlan, Slot, UNROLLS, VECTORS};
 use crate::{Effort, Error, Machine, PlacementTest, Settings, tree};
 
@@ -20,6 +21,8 @@ struct Band {
     around: Vec<usize>,
     /// For each member, whether it carries no dependence.
     coincident: Vec<bool>,
+    /// For each member the statements that run one after the other if it is innermost, where they start at different iterations of it.
+    apart: Vec<Vec<String>>,
 }
 
 impl Band {
@@ -47,11 +50,15 @@ pub fn keep(schedule: &isl::Schedule) -> Result<Vec<BandPlan>, Error> {
 /// isl's.
 pub fn best_plans(
     schedule: &isl::Schedule,
+    ordering: &isl::UnionMap,
     nest: &Nest,
     machine: &Machine,
     settings: &Settings,
 ) -> Result<(Vec<BandPlan>, Cost), Error> {
-    let bands = bands(schedule)?;
+    let mut bands = bands(schedule)?;
+    if !nest.skewed.is_empty() {
+        set_apart(&mut bands, schedule, ordering)?;
+    }
     let mut plans = keep(schedule)?;
     let prediction = Prediction { bands, machine, settings };
     let time_before = prediction.cost(nest, &plans).total();
@@ -170,10 +177,24 @@ fn bands(schedule: &isl::Schedule) -> Result<Vec<Band>, Error> {
             coincident: (0..n_members)
                 .map(|member| node.band_member_get_coincident(member))
                 .collect::<Result<_, _>>()?,
+            apart: vec![vec![]; n_members],
         });
         first += n_members as u32;
     }
     Ok(found)
+}
+
+/// Finds out which statements may run apart in the innermost of several loops, if they start at different iterations of it.
+fn set_apart(bands: &mut [Band], schedule: &isl::Schedule, ordering: &isl::UnionMap) -> Result<(), Error> {
+    let nodes = tree::bands(schedule)?;
+    for (band, node) in bands.iter_mut().zip(&nodes).filter(|(band, _)| band.innermost && band.n_members > 1) {
+        for (member, apart) in band.apart.iter_mut().enumerate() {
+            if is_shifted(node, member)? {
+                *apart = statements_apart(node, member, ordering)?.unwrap_or_default();
+            }
+        }
+    }
+    Ok(())
 }
 
 struct Search<'a> {
@@ -264,14 +285,15 @@ impl Search<'_> {
             .flat_map(|order| self.first_tiles(band).into_iter().map(move |tiles| (order.clone(), tiles)))
         {
             let mut plans = best.0.clone();
-            plans[band] = BandPlan { order, tiles, ..BandPlan::keep(n) };
+            let apart = order.last().map(|&last| shape.apart[last].clone()).unwrap_or_default();
+            plans[band] = BandPlan { order, tiles, apart, ..BandPlan::keep(n) };
             let mut local = self.complete(plans, &self.in_threads_with(band));
             for _ in 0..2 {
                 let before = local.1.total();
                 for member in (0..n).filter(|_| by_model) {
                     self.try_values(band, &mut local, &TILE_SIZES, |plan, size| plan.tiles[member] = size);
                 }
-                if is_usual && self.is_straight(band) {
+                if is_usual && self.is_straight(band) && local.0[band].apart.is_empty() {
                     for member in (0..n).filter(|&member| self.may_pay_to_unroll(band, member)) {
                         self.try_values(band, &mut local, &UNROLLS, |plan, factor| plan.unrolls[member] = factor);
                     }
@@ -716,6 +738,9 @@ impl Search<'_> {
             let span = if plan.tiles[member] > 0 { f64::from(plan.tiles[member]) } else { f64::INFINITY };
             let parallel = plan.parallel == Some(Slot::Point(position));
             body = wrap(member, f64::from(plan.unrolls[member]), span, parallel, false, body);
+            if let Node::Loop(point) = &mut body {
+                point.is_apart = !plan.apart.is_empty() && position + 1 == plan.order.len();
+            }
         }
         for (position, &member) in plan.tiled().iter().enumerate().rev() {
             let parallel = plan.parallel == Some(Slot::Tile(position));

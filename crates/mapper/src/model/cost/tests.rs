@@ -75,6 +75,7 @@ fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
             coincident,
             unrolled,
             in_lanes: false,
+            is_apart: false,
             constant: None,
             body: root,
         }));
@@ -208,6 +209,7 @@ fn sweeps(n: f64, parallel: [bool; 2]) -> Nest {
             coincident: member > 0,
             unrolled: false,
             in_lanes: false,
+            is_apart: false,
             constant: None,
             body,
         }))

@@ -82,6 +82,9 @@ const TINY_NS: f64 = 100.0;
 /// Limits are found up to this part of them: the model is not more exact.
 const ACCURACY: i64 = 16;
 
+/// What takes less time than this, in nanoseconds, has its data in caches without tiles in time.
+const IN_TIME_TILES_NS: f64 = 1e4;
+
 /// Much to do, in nanoseconds.
 const MUCH_NS: f64 = 1e6;
 
@@ -119,6 +122,10 @@ impl Choices<'_> {
             }
         }
         let as_written = self.as_written(sizes)?;
+        let in_time_tiles = self.plans.iter().any(|plan| !plan.apart.is_empty());
+        if in_time_tiles && as_written < IN_TIME_TILES_NS {
+            return Ok(Choice::AsWritten);
+        }
         // Where there is much to do, a new order has been found to be good: it need not be much better at this size.
         let worthwhile = if as_written > MUCH_NS { 1.0 } else { self.worthwhile };
         let is_worthwhile = best.1 < worthwhile * as_written;
