@@ -4,11 +4,11 @@
 //! its own it hides these numbers: isl's generator then asks which sums occur, an integer projection that takes minutes.
 //! In one band with the tile loop below, both numbers are functions of the band's members, and it takes milliseconds.
 
-use crate::{Dim, Result, Schedule, ScheduleNode, ScheduleNodeType, UnionPwAff};
+use crate::{AstLoopType, Dim, Result, Schedule, ScheduleNode, ScheduleNodeType, UnionPwAff};
 
 impl Schedule {
     /// The same order, with each band that only counts wavefronts joined with the band below. Marks in between go above
-    /// both. Bands with options for AST generation stay as they are.
+    /// both. Bands with options for AST generation other than `atomic` stay as they are.
     ///
     /// ```
     /// use polymill_isl as isl;
@@ -37,6 +37,7 @@ fn joined(node: ScheduleNode) -> Result<ScheduleNode> {
     if !adds_quotients(&wavefronts.get_at(0)?)? {
         return Ok(node);
     }
+    let is_atomic = is_atomic(&node)?;
     let mut marks = vec![];
     let mut below = node.delete()?;
     while below.get_type()? == ScheduleNodeType::Mark {
@@ -47,7 +48,12 @@ fn joined(node: ScheduleNode) -> Result<ScheduleNode> {
         return Ok(node);
     }
     let all = wavefronts.flat_range_product(&below.band_get_partial_schedule()?)?;
+    let n_members = below.band_n_member()? + 1;
+    let is_atomic = is_atomic && self::is_atomic(&below)?;
     let mut joined = below.delete()?.insert_partial_schedule(&all)?;
+    for member in (0..n_members).filter(|_| is_atomic) {
+        joined = joined.band_member_set_ast_loop_type(member, AstLoopType::Atomic)?;
+    }
     for mark in marks.iter().rev() {
         joined = joined.insert_mark(mark)?;
     }
@@ -55,7 +61,19 @@ fn joined(node: ScheduleNode) -> Result<ScheduleNode> {
 }
 
 fn is_joinable(node: &ScheduleNode) -> Result<bool> {
-    Ok(node.get_type()? == ScheduleNodeType::Band && node.band_get_ast_build_options()?.is_empty()?)
+    let is_band = node.get_type()? == ScheduleNodeType::Band;
+    Ok(is_band && (node.band_get_ast_build_options()?.is_empty()? || is_atomic(node)?))
+}
+
+/// Whether all members of a band are to be generated as one loop each.
+fn is_atomic(band: &ScheduleNode) -> Result<bool> {
+    for member in 0..band.band_n_member()? {
+        let is_isolated = band.band_member_get_isolate_ast_loop_type(member)? != AstLoopType::Default;
+        if is_isolated || band.band_member_get_ast_loop_type(member)? != AstLoopType::Atomic {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether a member of a band is, for some instances, a sum of several quotients that are rounded.

@@ -559,7 +559,7 @@ impl Candidate {
     }
 
     fn is_wavefront(&self) -> bool {
-        self.plans.iter().any(|plan| plan.wavefront)
+        self.plans.iter().any(|plan| plan.wavefront && plan.diamond.is_none())
     }
 
     /// Whether loops run for one statement after the other inside of tiles that these share.

@@ -32,6 +32,10 @@ pub struct BandPlan {
     pub pads_vectors: bool,
     /// Whether the two outermost tile loops run as wavefronts: the outer one counts the sum of both.
     pub wavefront: bool,
+    /// Whether these are diamonds: the outer tile loop then cuts along the inner one's member, mirrored, which moves so far in one
+    /// iteration of the outer member. All diamonds of a wavefront run at once, where other tiles begin one after the other. (Bandishti,
+    /// Pananilath and Bondhugula, "Tiling stencil computations to maximize parallelism", SC 2012.)
+    pub diamond: Option<u32>,
     /// The statements for which the innermost loop runs one after the other; none if it runs for all at once.
     pub apart: Vec<String>,
     /// Which loop runs in parallel.
@@ -65,6 +69,7 @@ impl BandPlan {
             packed: false,
             pads_vectors: false,
             wavefront: false,
+            diamond: None,
             apart: vec![],
             parallel: None,
         }
@@ -137,8 +142,10 @@ impl fmt::Display for BandPlan {
         if self.packed {
             parts.push("packed".to_owned());
         }
-        if self.wavefront {
-            parts.push("wavefront".to_owned());
+        match (self.wavefront, self.diamond) {
+            (true, Some(_)) => parts.push("diamonds".to_owned()),
+            (true, None) => parts.push("wavefront".to_owned()),
+            (false, _) => {}
         }
         if !self.apart.is_empty() {
             parts.push("one statement after the other".to_owned());
@@ -213,18 +220,25 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
         }
     }
     let tiled = plan.tiled();
+    let mut sizes: Vec<u32> = tiled.iter().map(|&member| plan.tiles[member]).collect();
+    let mut cut = tiled.iter().map(|&member| loops[member].clone()).collect::<Vec<_>>();
+    if let (Some(_), [outer, inner, ..]) = (plan.diamond, tiled.as_slice())
+        && let Some((mirrored, _)) = mirrored(&loops, *outer, *inner)?
+    {
+        (cut[0], sizes[0]) = (mirrored, sizes[1]);
+    }
     let tile_loops =
-        tiled.iter().map(|&member| blocks(&loops[member], plan.tiles[member])).collect::<Result<Vec<_>, Error>>()?;
+        cut.iter().zip(&sizes).map(|(member, &size)| blocks(member, size)).collect::<Result<Vec<_>, Error>>()?;
     for (position, &member) in tiled.iter().enumerate().rev() {
         let mut tile = tile_loops[position].clone();
         let mut independent = coincident[member];
+        // Those of wavefronts count in units of tiles, so that the sum counts diagonals.
+        let unit = |position: usize| scale_down(&tile_loops[position], sizes[position]);
         if plan.wavefront && position == 0 {
-            // Both in units of tiles, so that the sum counts diagonals.
-            let unit = |member: usize, tile: &isl::UnionPwAff| scale_down(tile, plan.tiles[member]);
-            tile = unit(tiled[0], &tile)?.add(&unit(tiled[1], &tile_loops[1])?)?;
+            tile = unit(0)?.add(&unit(1)?)?;
             independent = false;
         } else if plan.wavefront {
-            tile = scale_down(&tile, plan.tiles[member])?;
+            tile = unit(position)?;
             independent = position == 1 || independent;
         }
         node = insert_loop(&node, &tile, independent)?;
@@ -265,25 +279,50 @@ fn sequence_of(node: &isl::ScheduleNode, statements: &[String]) -> Result<isl::S
 /// A member as statements run it in loops of their own, inside those of the other members: without multiples of these, which are constant
 /// there. `2t + j` inside of `t` is `j`.
 fn without_others(loops: &[isl::UnionPwAff], member: usize) -> Result<isl::UnionPwAff, Error> {
+    let zero = isl::Val::zero(loops[member].ctx())?;
     let mut all = isl::UnionPwAff::empty(&loops[member].get_space()?)?;
     for own in loops[member].get_pw_aff_list()?.to_vec()? {
         let space = own.get_space()?;
         let mut rest = own;
-        for (_, other) in loops.iter().enumerate().filter(|(other, _)| *other != member) {
-            let other = other.extract_pw_aff(&space)?;
-            let (Some(function), Some(by)) = (only_piece(&rest)?, only_piece(&other)?) else { continue };
-            if let Some(factor) = factor_of(&by, &function)? {
-                rest = rest.sub(&other.scale_val(&factor)?)?;
+        if let Some(mut function) = only_piece(&rest)? {
+            for (_, other) in loops.iter().enumerate().filter(|(other, _)| *other != member) {
+                let Some(by) = only_piece(&other.extract_pw_aff(&space)?)? else { continue };
+                if let Some(factor) = factor_of(&by, &function)? {
+                    function = function.sub(&by.scale_val(&factor)?)?;
+                }
             }
-        }
-        if let Some(function) = only_piece(&rest)? {
-            let constant =
-                isl::UnionPwAff::val_on_domain(&rest.domain()?.to_union_set()?, &function.get_constant_val()?)?;
-            rest = rest.sub(&constant.extract_pw_aff(&space)?)?;
+            rest = isl::PwAff::from_aff(&function.set_constant_val(&zero)?)?;
         }
         all = all.union_add(&rest.to_union_pw_aff()?)?;
     }
     Ok(all)
+}
+
+/// The inner member mirrored, and how far it moves in one iteration of the outer one: `2t + i` becomes `2t - i`, and moves by 2. `None` if it
+/// is no such function.
+pub(crate) fn mirrored(
+    loops: &[isl::UnionPwAff],
+    outer: usize,
+    inner: usize,
+) -> Result<Option<(isl::UnionPwAff, u32)>, Error> {
+    let mut all = isl::UnionPwAff::empty(&loops[inner].get_space()?)?;
+    let mut slope: Option<isl::Val> = None;
+    for own in loops[inner].get_pw_aff_list()?.to_vec()? {
+        let space = own.get_space()?;
+        let outer = loops[outer].extract_pw_aff(&space)?;
+        let (Some(function), Some(by)) = (only_piece(&own)?, only_piece(&outer)?) else { return Ok(None) };
+        let Some(factor) = factor_of(&by, &function)? else { return Ok(None) };
+        let is_same = slope.as_ref().map_or(Ok(true), |slope| slope.eq(&factor))?;
+        if !is_same {
+            return Ok(None);
+        }
+        let moved = function.sub(&by.scale_val(&factor)?)?.set_constant_val(&isl::Val::zero(function.ctx())?)?;
+        let mirrored = function.sub(&moved)?.sub(&moved)?;
+        all = all.union_add(&isl::PwAff::from_aff(&mirrored)?.to_union_pw_aff()?)?;
+        slope = Some(factor);
+    }
+    let Some(slope) = slope.filter(|slope| slope.is_pos().unwrap_or(false)) else { return Ok(None) };
+    Ok(u32::try_from(slope.get_num_si()?).ok().map(|slope| (all, slope)))
 }
 
 /// How many times `by` an affine function of iterators contains, if `by` has an iterator once.

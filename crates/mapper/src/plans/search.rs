@@ -7,7 +7,7 @@ use polymill_isl as isl;
 
 use crate::model::{Cost, Leaf, Loop, MemberId, Nest, Node, Reference, predict};
 use crate::orders::distribute::{is_shifted, statements_apart};
-use crate::plans::plan::{BandPlan, Slot, UNROLLS, VECTORS};
+use crate::plans::plan::{BandPlan, Slot, UNROLLS, VECTORS, mirrored};
 use crate::{Effort, Error, Machine, PlacementTest, Settings, tree};
 
 /// What the search knows of a band.
@@ -23,6 +23,8 @@ struct Band {
     coincident: Vec<bool>,
     /// For each member the statements that run one after the other if it is innermost, where they start at different iterations of it.
     apart: Vec<Vec<String>>,
+    /// Pairs of members, the outer one first, whose tiles may be diamonds; and how far the inner one moves in an iteration of the outer one.
+    diamonds: Vec<(usize, usize, u32)>,
 }
 
 impl Band {
@@ -57,7 +59,7 @@ pub fn best_plans(
 ) -> Result<(Vec<BandPlan>, Cost), Error> {
     let mut bands = bands(schedule)?;
     if !nest.skewed.is_empty() {
-        set_apart(&mut bands, schedule, ordering)?;
+        look_at_skewed(&mut bands, schedule, ordering)?;
     }
     let mut plans = keep(schedule)?;
     let prediction = Prediction { bands, machine, settings };
@@ -178,19 +180,34 @@ fn bands(schedule: &isl::Schedule) -> Result<Vec<Band>, Error> {
                 .map(|member| node.band_member_get_coincident(member))
                 .collect::<Result<_, _>>()?,
             apart: vec![vec![]; n_members],
+            diamonds: vec![],
         });
         first += n_members as u32;
     }
     Ok(found)
 }
 
-/// Finds out which statements may run apart in the innermost of several loops, if they start at different iterations of it.
-fn set_apart(bands: &mut [Band], schedule: &isl::Schedule, ordering: &isl::UnionMap) -> Result<(), Error> {
+/// Finds out which statements may run apart in the innermost of several loops, if they start at different iterations of it, and which tiles may
+/// be diamonds.
+fn look_at_skewed(bands: &mut [Band], schedule: &isl::Schedule, ordering: &isl::UnionMap) -> Result<(), Error> {
     let nodes = tree::bands(schedule)?;
     for (band, node) in bands.iter_mut().zip(&nodes).filter(|(band, _)| band.innermost && band.n_members > 1) {
         for (member, apart) in band.apart.iter_mut().enumerate() {
             if is_shifted(node, member)? {
                 *apart = statements_apart(node, member, ordering)?.unwrap_or_default();
+            }
+        }
+        if !band.permutable || band.coincident.contains(&true) {
+            continue;
+        }
+        let (members, local) = (tree::members(node)?, tree::unordered_before(node, ordering)?);
+        for inner in 1..band.n_members {
+            for outer in 0..inner {
+                if let Some((mirrored, slope)) = mirrored(&members, outer, inner)?
+                    && tree::is_nonnegative(&local, &mirrored)?
+                {
+                    band.diamonds.push((outer, inner, slope));
+                }
             }
         }
     }
@@ -563,7 +580,7 @@ impl Search<'_> {
             let plan = &mut plans[band];
             plan.parallel = None;
             plan.tile_first = None;
-            plan.wavefront = false;
+            (plan.wavefront, plan.diamond) = (false, None);
         }
         let cost = self.cost(&plans);
         if !self.settings.parallel || self.machine.n_processors() < 2 {
@@ -618,7 +635,13 @@ impl Search<'_> {
         for &band in concerned {
             if plans[band].parallel.is_some() {
                 let mut without = plans.clone();
-                without[band] = BandPlan { parallel: None, tile_first: None, wavefront: false, ..plans[band].clone() };
+                without[band] = BandPlan {
+                    parallel: None,
+                    tile_first: None,
+                    wavefront: false,
+                    diamond: None,
+                    ..plans[band].clone()
+                };
                 let cost = self.cost(&without);
                 if cost.total() < best_cost.total() {
                     (plans, best_cost) = (without, cost);
@@ -665,7 +688,11 @@ impl Search<'_> {
         }
         let is_coarse = |member: &usize| plan.tiles[*member] >= SQUARE_TILE || !self.settings.tile_sizes.is_empty();
         let is_coarse = tiled.iter().take(2).all(is_coarse);
-        if choices.is_empty() && tiled.len() >= 2 && is_coarse && self.bands[band].permutable {
+        if choices.is_empty()
+            && let Some(diamonds) = self.diamonds(band, plan)
+        {
+            choices.push(diamonds);
+        } else if choices.is_empty() && tiled.len() >= 2 && is_coarse && self.bands[band].permutable {
             choices.push(BandPlan { wavefront: true, parallel: Some(Slot::Tile(1)), ..plan.clone() });
         }
         let n = plan.order.len();
@@ -675,6 +702,21 @@ impl Search<'_> {
             choices.push(BandPlan { parallel: Some(Slot::Point(position)), ..plan.clone() });
         }
         choices
+    }
+
+    /// The plan with its two outermost tile loops in wavefronts of diamonds, if they may be that, and are large enough.
+    fn diamonds(&self, band: usize, plan: &BandPlan) -> Option<BandPlan> {
+        let (&outer, &inner) = (plan.tiled().first()?, plan.tiled().get(1)?);
+        let is_pair = |pair: &&(usize, usize, u32)| (pair.0, pair.1) == (outer, inner);
+        let &(.., slope) = self.bands[band].diamonds.iter().find(is_pair)?;
+        if plan.tiles[inner] < SQUARE_TILE && self.settings.tile_sizes.is_empty() {
+            return None;
+        }
+        let mut diamonds =
+            BandPlan { wavefront: true, diamond: Some(slope), parallel: Some(Slot::Tile(1)), ..plan.clone() };
+        // As large as a diamond, which is half as wide in the mean.
+        diamonds.tiles[outer] = (plan.tiles[inner] / (2 * slope)).max(1);
+        Some(diamonds)
     }
 
     /// The nest as it will be once the plans are carried out.
@@ -746,7 +788,8 @@ impl Search<'_> {
             let parallel = plan.parallel == Some(Slot::Tile(position));
             body = wrap(member, f64::from(plan.tiles[member]), f64::INFINITY, parallel, false, body);
             if let Node::Loop(tiles) = &mut body {
-                tiles.wavefront = plan.wavefront && position == 1;
+                // All diamonds of a wavefront run at once.
+                tiles.wavefront = plan.wavefront && plan.diamond.is_none() && position == 1;
             }
         }
         body

@@ -212,7 +212,7 @@ fn roundest(low: i64, high: i64) -> i64 {
 
 /// The plans, in one thread.
 fn without_parallel_loops(plans: &[BandPlan]) -> Vec<BandPlan> {
-    plans.iter().map(|plan| BandPlan { parallel: None, wavefront: false, ..plan.clone() }).collect()
+    plans.iter().map(|plan| BandPlan { parallel: None, wavefront: false, diamond: None, ..plan.clone() }).collect()
 }
 
 /// Whether the second plans are the first ones in one thread, with the same loops.
