@@ -139,10 +139,16 @@ pub fn explain_all(program: &Program, mapped: &Mapped, sources: &SourceMap) -> R
     Ok(reports)
 }
 
-/// The version of which there is most to say: the first of those that pass most tests of memory and data.
+/// The version of which there is most to say: of those that pass most tests of memory and data, the first whose order is another one than that of
+/// the source, or the first of all.
 fn usual_version(program: &Program, id: GdgId) -> GdgId {
     let versions = program.versions(id).into_iter().rev();
-    versions.max_by_key(|version| passed_tests(program.gdg(*version)).len()).unwrap_or(id)
+    let is_kept = |gdg: &Gdg| gdg.schedule.plain_is_equal(&gdg.original).unwrap_or(false);
+    let of_most_to_say = |version: &GdgId| {
+        let gdg = program.gdg(*version);
+        (passed_tests(gdg).len(), !is_kept(gdg))
+    };
+    versions.max_by_key(of_most_to_say).unwrap_or(id)
 }
 
 /// The tests of memory and data that are passed wherever a GDG is valid.
@@ -203,7 +209,11 @@ pub fn explain(
     let failed: Vec<_> = failed_tests(gdg, program.gdg(usual)).into_iter().map(where_failed).collect();
     let version = match is_version {
         false => String::new(),
-        true if failed.is_empty() => conditions(program, id, usual)?,
+        true if failed.is_empty() => match conditions(program, id, usual)? {
+            // It is valid where the usual one is, too.
+            none if none.is_empty() => "other sizes".to_owned(),
+            conditions => conditions,
+        },
         true => failed.join(" or "),
     };
     let tests: Vec<_> = passed_tests(program.gdg(usual)).into_iter().filter_map(Definition::test).collect();
