@@ -83,7 +83,7 @@ void fields(int steps, int n, int m, double X[restrict n][m], double Y[restrict 
 //| // Tiles of space and time, and in each tile the innermost loop of one statement after the other; for sizes at which all statements run.
 //| void fields(int steps, int n, int m, double X[restrict n][m], double Y[restrict n][m], double H[restrict n][m], const double *restrict source)
 //| {
-//|     if (m >= 2 && n >= 2 && steps > 0 && 1.0 * steps * m * n >= 592705) {
+//|     if (m >= 2 && n >= 2 && steps > 0 && 1.0 * steps * m * n >= 1404929) {
 //|       fields_m_ge_2_and_n_ge_2_and_steps_gt_0(steps, n, m, X, Y, H, source);
 //|     } else {
 //|       /* as written */

@@ -65,7 +65,7 @@ impl Pass for Schedule {
         let Choice { tiled, mut candidates, mut best, typical_size, remarks } = choice;
         variants.extend(tiled);
         if let Some(variant) = variants.get(candidates[best].variant)
-            && let Some(parameters) = candidates[best].parameters(variant, cx.settings)?
+            && let Some(parameters) = candidates[best].parameters(variant, cx)?
         {
             cx.specializations.push(Specialization { is_usual: true, ..parameters.into() });
             best = 0;
@@ -239,7 +239,7 @@ fn choose_for(variants: &mut Vec<Variant>, typical_size: i64, cx: &PassContext<'
             continue;
         }
         // The version that it is for will look for its order again.
-        if candidates[best].parameters(variant, cx.settings)?.is_some() {
+        if candidates[best].parameters(variant, cx)?.is_some() {
             return Ok(Choice { tiled, candidates, best, typical_size, remarks });
         }
         match fault(&variant.gdg, &candidates[best], &schedule)? {
@@ -569,8 +569,8 @@ impl Candidate {
 
     /// For which parameters there is to be a version, if not for all: where statements run apart, for those with which all of them run.
     /// The bounds of the tiles that they share take many cases apart otherwise.
-    fn parameters(&self, variant: &Variant, settings: &Settings) -> Result<Option<isl::Set>, Error> {
-        if self.runs_apart() && settings.max_versions >= 2 { all_run(&variant.gdg) } else { Ok(None) }
+    fn parameters(&self, variant: &Variant, cx: &PassContext<'_>) -> Result<Option<isl::Set>, Error> {
+        if self.runs_apart() && cx.may_specialize { all_run(&variant.gdg) } else { Ok(None) }
     }
 
     fn is_unrolled(&self) -> bool {

@@ -73,6 +73,8 @@ pub struct PassContext<'a> {
     pub considered: &'a mut Vec<Considered>,
     /// Versions of the GDG that there are to be: see [`specialize`](crate::specialize).
     pub specializations: &'a mut Vec<Specialization>,
+    /// Whether there may be one more version.
+    pub may_specialize: bool,
 }
 
 /// A version that a pass asks for.

@@ -315,7 +315,9 @@ impl Scheduler<'_> {
             let mut wanted = vec![];
             let left = budget.all.saturating_sub(context.operations().saturating_sub(first_operation));
             let budget = if pass.completes() { of_pass } else { of_pass.min(left).max(1) };
+            let n_versions = self.program.versions(id).len();
             let mut cx = PassContext {
+                may_specialize: n_versions < self.settings.max_versions.min(max_versions),
                 machine: self.machine,
                 settings: &settings,
                 budget,

@@ -1,13 +1,15 @@
 //! Placement by work: what is predicted to take the least time, at each size.
 
+use std::rc::Rc;
+
 use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
 use crate::model::{self, Scale, Shape};
-use crate::plans::candidate::worthwhile;
+use crate::plans::candidate::{Considered, worthwhile};
 use crate::plans::plan::{self, BandPlan, Slot};
 use crate::plans::search::{self, Prediction};
-use crate::{Changed, Error, Machine, PassContext, Specialization};
+use crate::{Changed, Error, Machine, PassContext, Settings, Specialization};
 
 /// What may run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +18,8 @@ enum Choice {
     AsWritten,
     /// The chosen order, with these plans for its bands.
     Planned(Vec<BandPlan>),
+    /// The order without tiles in time.
+    Plain,
 }
 
 /// The choice with the lowest predicted time.
@@ -31,7 +35,9 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
     let sized = source.as_ref().unwrap_or(gdg);
     let Some(scale) = Scale::of(sized, cx.considered[chosen].typical_size)? else { return Ok(Changed::No) };
     let largest = scale.largest_valid()?;
+    let plain = Plain::of(gdg, cx.considered, chosen, (cx.machine, cx.settings))?;
     let choices = Choices {
+        plain,
         machine: cx.machine,
         plans: &cx.considered[chosen].plans,
         shape: &cx.considered[chosen].shape,
@@ -55,6 +61,12 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
                 false => plan::apply_all(&candidate.schedule, &plans)?,
             };
             candidate.set_plans(plans);
+        }
+        Choice::Plain => {
+            let Some(plain) = choices.plain.map(|plain| plain.position) else { return Ok(Changed::No) };
+            gdg.schedule = plan::apply_all(&cx.considered[plain].schedule, &cx.considered[plain].plans)?;
+            cx.considered[chosen].chosen = false;
+            cx.considered[plain].chosen = true;
         }
         // Other statements than those of the source are kept, now that they are there.
         Choice::AsWritten if is_other => return Ok(Changed::No),
@@ -88,7 +100,57 @@ const IN_TIME_TILES_NS: f64 = 1e4;
 /// Much to do, in nanoseconds.
 const MUCH_NS: f64 = 1e6;
 
+/// Tiles in time must be predicted to take less than this part of what other orders take: in caches, these take a half to a quarter of what is
+/// predicted where caches are better than usual ones, as the last one of Zen 4 is.
+const WORTH_TIME_TILES: f64 = 0.6;
+
+/// What was considered beside an order in tiles of space and time: the best one for the same statements without such tiles.
+struct Plain<'a> {
+    /// Which of those considered.
+    position: usize,
+    plans: Vec<BandPlan>,
+    shape: Rc<Shape>,
+    prediction: Prediction<'a>,
+}
+
+impl<'a> Plain<'a> {
+    fn of(
+        gdg: &Gdg,
+        considered: &[Considered],
+        chosen: usize,
+        (machine, settings): (&'a Machine, &'a Settings),
+    ) -> Result<Option<Self>, Error> {
+        if !in_time_tiles(&considered[chosen].plans) {
+            return Ok(None);
+        }
+        let domain = gdg.schedule.get_domain()?;
+        let mut best: Option<usize> = None;
+        for (position, each) in considered.iter().enumerate().skip(1) {
+            let is_plain = each.other.is_none() && !in_time_tiles(&each.plans);
+            let is_better = best.is_none_or(|best| each.cost.total() < considered[best].cost.total());
+            if is_plain && is_better && each.schedule.get_domain()?.is_equal(&domain)? {
+                best = Some(position);
+            }
+        }
+        let Some(position) = best else { return Ok(None) };
+        let each = &considered[position];
+        let prediction = Prediction::of(&each.schedule, machine, settings)?;
+        Ok(Some(Self { position, plans: each.plans.clone(), shape: Rc::clone(&each.shape), prediction }))
+    }
+
+    fn time(&self, sizes: &isl::Set) -> Result<f64, Error> {
+        Ok(self.prediction.cost(&self.shape.at(sizes)?, &self.plans).total())
+    }
+}
+
+/// Whether plans have tiles that statements share that start at different times.
+fn in_time_tiles(plans: &[BandPlan]) -> bool {
+    plans.iter().any(|plan| !plan.apart.is_empty())
+}
+
 struct Choices<'a> {
+    /// If the chosen order is in tiles of space and time.
+    plain: Option<Plain<'a>>,
     machine: &'a Machine,
     /// The chosen plans for large sizes.
     plans: &'a [BandPlan],
@@ -122,12 +184,16 @@ impl Choices<'_> {
             }
         }
         let as_written = self.as_written(sizes)?;
-        let in_time_tiles = self.plans.iter().any(|plan| !plan.apart.is_empty());
-        if in_time_tiles && as_written < IN_TIME_TILES_NS {
-            return Ok(Choice::AsWritten);
-        }
         // Where there is much to do, a new order has been found to be good: it need not be much better at this size.
         let worthwhile = if as_written > MUCH_NS { 1.0 } else { self.worthwhile };
+        if in_time_tiles(self.plans) {
+            let plain = self.plain.as_ref().map_or(Ok(f64::INFINITY), |plain| plain.time(sizes))?;
+            return Ok(match best.1 < WORTH_TIME_TILES * plain.min(as_written) && as_written >= IN_TIME_TILES_NS {
+                true => Choice::Planned(best.0),
+                false if plain < worthwhile * as_written => Choice::Plain,
+                false => Choice::AsWritten,
+            });
+        }
         let is_worthwhile = best.1 < worthwhile * as_written;
         Ok(if is_worthwhile { Choice::Planned(best.0) } else { Choice::AsWritten })
     }
