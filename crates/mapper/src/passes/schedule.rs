@@ -559,12 +559,12 @@ impl Candidate {
     }
 
     fn is_wavefront(&self) -> bool {
-        self.plans.iter().any(|plan| plan.wavefront && plan.diamond.is_none())
+        self.plans.iter().any(|plan| plan.wavefront && !plan.diamonds)
     }
 
     /// Whether loops run for one statement after the other inside of tiles that these share.
     fn runs_apart(&self) -> bool {
-        self.plans.iter().any(|plan| !plan.apart.is_empty())
+        self.plans.iter().any(BandPlan::runs_apart)
     }
 
     /// For which parameters there is to be a version, if not for all: where statements run apart, for those with which all of them run.

@@ -32,10 +32,10 @@ pub struct BandPlan {
     pub pads_vectors: bool,
     /// Whether the two outermost tile loops run as wavefronts: the outer one counts the sum of both.
     pub wavefront: bool,
-    /// Whether these are diamonds: the outer tile loop then cuts along the inner one's member, mirrored, which moves so far in one
-    /// iteration of the outer member. All diamonds of a wavefront run at once, where other tiles begin one after the other. (Bandishti,
-    /// Pananilath and Bondhugula, "Tiling stencil computations to maximize parallelism", SC 2012.)
-    pub diamond: Option<u32>,
+    /// Whether the tiles of wavefronts are diamonds: the outer tile loop then cuts along the inner one's member, mirrored. All diamonds of a
+    /// wavefront run at once, where other tiles begin one after the other. (Bandishti, Pananilath and Bondhugula, "Tiling stencil
+    /// computations to maximize parallelism", SC 2012.)
+    pub diamonds: bool,
     /// The statements for which the innermost loop runs one after the other; none if it runs for all at once.
     pub apart: Vec<String>,
     /// Which loop runs in parallel.
@@ -69,7 +69,7 @@ impl BandPlan {
             packed: false,
             pads_vectors: false,
             wavefront: false,
-            diamond: None,
+            diamonds: false,
             apart: vec![],
             parallel: None,
         }
@@ -101,6 +101,16 @@ impl BandPlan {
             }
         }
         plan
+    }
+
+    /// The same loops, in one thread.
+    pub fn in_one_thread(&self) -> Self {
+        Self { parallel: None, wavefront: false, diamonds: false, ..self.clone() }
+    }
+
+    /// Whether the innermost loop runs for one statement after the other, inside of tiles that these share.
+    pub fn runs_apart(&self) -> bool {
+        !self.apart.is_empty()
     }
 
     /// Unrolls nothing.
@@ -142,12 +152,10 @@ impl fmt::Display for BandPlan {
         if self.packed {
             parts.push("packed".to_owned());
         }
-        match (self.wavefront, self.diamond) {
-            (true, Some(_)) => parts.push("diamonds".to_owned()),
-            (true, None) => parts.push("wavefront".to_owned()),
-            (false, _) => {}
+        if self.wavefront {
+            parts.push(if self.diamonds { "diamonds" } else { "wavefront" }.to_owned());
         }
-        if !self.apart.is_empty() {
+        if self.runs_apart() {
             parts.push("one statement after the other".to_owned());
         }
         match self.parallel {
@@ -201,7 +209,7 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
         node = insert_mark(&node, mark)?;
     }
     for (position, &member) in plan.order.iter().enumerate().rev() {
-        let is_apart = !plan.apart.is_empty() && position + 1 == plan.order.len();
+        let is_apart = plan.runs_apart() && position + 1 == plan.order.len();
         let point = match plan.unrolls[member] {
             _ if is_apart => without_others(&loops, member)?,
             0 | 1 => strips_by_iterations(&loops[member])?,
@@ -211,7 +219,7 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
             true => insert_loop(&sequence_of(&node, &plan.apart)?, &point, coincident[member])?.band_sink()?,
             false => insert_loop(&node, &point, coincident[member])?,
         };
-        node = match !is_apart && !plan.apart.is_empty() {
+        node = match plan.runs_apart() && !is_apart {
             true => node.band_member_set_ast_loop_type(0, isl::AstLoopType::Atomic)?,
             false => node,
         };
@@ -222,7 +230,7 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
     let tiled = plan.tiled();
     let mut sizes: Vec<u32> = tiled.iter().map(|&member| plan.tiles[member]).collect();
     let mut cut = tiled.iter().map(|&member| loops[member].clone()).collect::<Vec<_>>();
-    if let (Some(_), [outer, inner, ..]) = (plan.diamond, tiled.as_slice())
+    if let (true, [outer, inner, ..]) = (plan.diamonds, tiled.as_slice())
         && let Some((mirrored, _)) = mirrored(&loops, *outer, *inner)?
     {
         (cut[0], sizes[0]) = (mirrored, sizes[1]);
@@ -242,7 +250,7 @@ fn apply(band: &isl::ScheduleNode, plan: &BandPlan) -> Result<isl::ScheduleNode,
             independent = position == 1 || independent;
         }
         node = insert_loop(&node, &tile, independent)?;
-        if !plan.apart.is_empty() {
+        if plan.runs_apart() {
             node = node.band_member_set_ast_loop_type(0, isl::AstLoopType::Atomic)?;
         }
         if plan.parallel == Some(Slot::Tile(position)) {

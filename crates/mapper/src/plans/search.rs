@@ -235,7 +235,7 @@ impl Search<'_> {
                 for member in (0..n).filter(|_| by_model) {
                     self.try_values(band, &mut local, &TILE_SIZES, |plan, size| plan.tiles[member] = size);
                 }
-                if is_usual && self.is_straight(band) && local.0[band].apart.is_empty() {
+                if is_usual && self.is_straight(band) && !local.0[band].runs_apart() {
                     for member in (0..n).filter(|&member| self.may_pay_to_unroll(band, member)) {
                         self.try_values(band, &mut local, &UNROLLS, |plan, factor| plan.unrolls[member] = factor);
                     }
@@ -502,10 +502,7 @@ impl Search<'_> {
     /// Chooses the parallel loops of some bands for the plans and predicts the cost.
     fn complete(&self, mut plans: Vec<BandPlan>, concerned: &[usize]) -> Scored {
         for &band in concerned {
-            let plan = &mut plans[band];
-            plan.parallel = None;
-            plan.tile_first = None;
-            (plan.wavefront, plan.diamond) = (false, None);
+            plans[band] = BandPlan { tile_first: None, ..plans[band].in_one_thread() };
         }
         let cost = self.cost(&plans);
         if !self.settings.parallel || self.machine.n_processors() < 2 {
@@ -560,13 +557,7 @@ impl Search<'_> {
         for &band in concerned {
             if plans[band].parallel.is_some() {
                 let mut without = plans.clone();
-                without[band] = BandPlan {
-                    parallel: None,
-                    tile_first: None,
-                    wavefront: false,
-                    diamond: None,
-                    ..plans[band].clone()
-                };
+                without[band] = BandPlan { tile_first: None, ..plans[band].in_one_thread() };
                 let cost = self.cost(&without);
                 if cost.total() < best_cost.total() {
                     (plans, best_cost) = (without, cost);
@@ -637,8 +628,7 @@ impl Search<'_> {
         if plan.tiles[inner] < SQUARE_TILE && self.settings.tile_sizes.is_empty() {
             return None;
         }
-        let mut diamonds =
-            BandPlan { wavefront: true, diamond: Some(slope), parallel: Some(Slot::Tile(1)), ..plan.clone() };
+        let mut diamonds = BandPlan { wavefront: true, diamonds: true, parallel: Some(Slot::Tile(1)), ..plan.clone() };
         // As large as a diamond, which is half as wide in the mean.
         diamonds.tiles[outer] = (plan.tiles[inner] / (2 * slope)).max(1);
         Some(diamonds)
@@ -706,7 +696,7 @@ impl Search<'_> {
             let parallel = plan.parallel == Some(Slot::Point(position));
             body = wrap(member, f64::from(plan.unrolls[member]), span, parallel, false, body);
             if let Node::Loop(point) = &mut body {
-                point.is_apart = !plan.apart.is_empty() && position + 1 == plan.order.len();
+                point.is_apart = plan.runs_apart() && position + 1 == plan.order.len();
             }
         }
         for (position, &member) in plan.tiled().iter().enumerate().rev() {
@@ -714,7 +704,7 @@ impl Search<'_> {
             body = wrap(member, f64::from(plan.tiles[member]), f64::INFINITY, parallel, false, body);
             if let Node::Loop(tiles) = &mut body {
                 // All diamonds of a wavefront run at once.
-                tiles.wavefront = plan.wavefront && plan.diamond.is_none() && position == 1;
+                tiles.wavefront = plan.wavefront && !plan.diamonds && position == 1;
             }
         }
         body

@@ -35,7 +35,7 @@ pub(super) fn place(gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, 
     let sized = source.as_ref().unwrap_or(gdg);
     let Some(scale) = Scale::of(sized, cx.considered[chosen].typical_size)? else { return Ok(Changed::No) };
     let largest = scale.largest_valid()?;
-    let plain = Plain::of(gdg, cx.considered, chosen, (cx.machine, cx.settings))?;
+    let plain = Plain::of(gdg, cx.considered, chosen, cx.machine, cx.settings)?;
     let choices = Choices {
         plain,
         machine: cx.machine,
@@ -118,7 +118,8 @@ impl<'a> Plain<'a> {
         gdg: &Gdg,
         considered: &[Considered],
         chosen: usize,
-        (machine, settings): (&'a Machine, &'a Settings),
+        machine: &'a Machine,
+        settings: &'a Settings,
     ) -> Result<Option<Self>, Error> {
         if !in_time_tiles(&considered[chosen].plans) {
             return Ok(None);
@@ -143,9 +144,9 @@ impl<'a> Plain<'a> {
     }
 }
 
-/// Whether plans have tiles that statements share that start at different times.
+/// Whether an order is in tiles of space and time, which statements share.
 fn in_time_tiles(plans: &[BandPlan]) -> bool {
-    plans.iter().any(|plan| !plan.apart.is_empty())
+    plans.iter().any(BandPlan::runs_apart)
 }
 
 struct Choices<'a> {
@@ -278,7 +279,7 @@ fn roundest(low: i64, high: i64) -> i64 {
 
 /// The plans, in one thread.
 fn without_parallel_loops(plans: &[BandPlan]) -> Vec<BandPlan> {
-    plans.iter().map(|plan| BandPlan { parallel: None, wavefront: false, diamond: None, ..plan.clone() }).collect()
+    plans.iter().map(|plan| plan.in_one_thread()).collect()
 }
 
 /// Whether the second plans are the first ones in one thread, with the same loops.

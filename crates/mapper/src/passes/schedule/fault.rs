@@ -10,11 +10,11 @@ use crate::orders::dynamic::needs_static_bounds;
 use crate::passes::contract::keeps_unknown_sizes;
 use crate::passes::vectorize::is_innermost;
 
-/// Operations that isl may spend on the loops of a skewed candidate, if their statements do not run apart, and the length of their text
-/// for each statement.
+/// Operations that isl may spend on the loops of a skewed candidate whose statements do not run apart.
 const CODE_BUDGET: u64 = 100_000;
 /// The same where they do: four sweeps over three arrays take 130,000, two over volumes 310,000.
 const CODE_BUDGET_APART: u64 = 300_000;
+/// The length of their text, for each statement.
 const MAX_CODE_BYTES: usize = 12_000;
 
 /// Partial register blocks stand apart, which takes to know where loops end.
@@ -68,7 +68,7 @@ fn is_printable(gdg: &Gdg, candidate: &Candidate, schedule: &isl::Schedule) -> R
             Ok(build.node_from_schedule(&schedule)?.to_c_str()?.len())
         })
     };
-    // Where tiles are shared, it takes more without.
+    // Where statements share tiles, isl takes longer without basis reduction.
     let at_first = || if candidate.runs_apart() { generate() } else { context.ctx().without_basis_reduction(generate) };
     let generated = match at_first() {
         Err(error) if error.is_quota() && !candidate.runs_apart() => generate(),
