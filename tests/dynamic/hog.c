@@ -20,8 +20,8 @@ void hog(double A[restrict 100][64][64])
 //|   param j_end: i64 = upper_bound
 //|   param k_end: i64 = upper_bound(64)
 //|   context { : j_end <= 2147483647 and k_end <= 64 }
-//|   array n: i32
-//|   array m: i32
+//|   array n: i32 unshared
+//|   array m: i32 unshared
 //|   array A: f64[?][64][64] live_in live_out
 //|   statement S0 {
 //|     domain { S0[] }

@@ -74,7 +74,7 @@ void not_looked_into(int n, double *restrict a, int *restrict b)
 //| gdg scale {
 //|   param n: i32
 //|   context { : -2147483648 <= n <= 2147483647 }
-//|   array by: f64 live_in
+//|   array by: f64 unshared live_in
 //|   array x: f64[?] live_in live_out
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
@@ -91,7 +91,7 @@ void not_looked_into(int n, double *restrict a, int *restrict b)
 //|   context { : -2147483648 <= n <= 2147483647 }
 //|   array x: f64[?] live_in live_out
 //|   array y: f64[?] live_in live_out
-//|   array s: f64 live_in live_out
+//|   array s: f64 unshared live_in live_out
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
 //|     iterators i: i32

@@ -16,9 +16,9 @@ void gemm(int ni, int nj, int nk, double alpha, double beta, double C[ni][nj], d
 //|   param nj: i32
 //|   param nk: i32
 //|   context { : 0 < nj <= 2147483647 and 0 < nk <= 2147483647 and -2147483648 <= ni <= 2147483647 }
-//|   array beta: f64 live_in
+//|   array beta: f64 unshared live_in
 //|   array C: f64[?][nj] live_in live_out
-//|   array alpha: f64 live_in
+//|   array alpha: f64 unshared live_in
 //|   array A: f64[?][nk] live_in live_out
 //|   array B: f64[?][nj] live_in live_out
 //|   disjoint C A

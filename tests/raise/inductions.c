@@ -79,7 +79,7 @@ int stays(int n, int *restrict a, int *restrict b)
 //|   context { : -2147483648 <= m <= 2147483647 and -2147483648 <= n <= 2147483647 }
 //|   array b: f64[?] live_in live_out
 //|   array a: f64[?] live_in live_out
-//|   array k: i32 live_in live_out
+//|   array k: i32 unshared live_in live_out
 //|   statement S0 {
 //|     domain { S0[i, j] : 0 <= i < n and 0 <= j < m }
 //|     iterators i: i32, j: i32
@@ -132,7 +132,7 @@ int stays(int n, int *restrict a, int *restrict b)
 //|   context { : -2147483648 <= n <= 2147483647 }
 //|   array a: i32[?] live_in live_out
 //|   array b: i32[?] live_in live_out
-//|   array k: i32 live_in live_out
+//|   array k: i32 unshared live_in live_out
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
 //|     iterators i: i32

@@ -13,7 +13,7 @@ int last(int n, double a[n])
 //|   param n: i32
 //|   context { : -2147483648 <= n <= 2147483647 }
 //|   array a: f64[?] live_in live_out
-//|   array i: i32 live_in live_out
+//|   array i: i32 unshared live_in live_out
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
 //|     iterators i: i32

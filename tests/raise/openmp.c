@@ -20,7 +20,7 @@ void smooth(int n, int steps, float A[restrict n], float B[restrict n])
 //|   param n: i32
 //|   context { : -2147483648 <= n <= 2147483647 and -2147483648 <= steps <= 2147483647 }
 //|   array A: f32[?] live_in live_out
-//|   array left: f32
+//|   array left: f32 unshared
 //|   array B: f32[?] live_in live_out
 //|   independent S0, S1 at 1 except left in threads
 //|   independent S2 at 1 except left in threads

@@ -13,7 +13,7 @@ void move(struct cloud *cloud, double dx)
 //| gdg move {
 //|   param cloud_n: i32 = `cloud->n`
 //|   context { : -2147483648 <= cloud_n <= 2147483647 }
-//|   array dx: f64 live_in
+//|   array dx: f64 unshared live_in
 //|   array cloud_points_x: f64[?] = `cloud->points[_].x` live_in live_out
 //|   array cloud_points_y: f64[?] = `cloud->points[_].y` live_in live_out
 //|   array cloud_weight: f64[100] = `cloud->weight[_]` live_in live_out

@@ -12,4 +12,4 @@ void multiply(int n, int m, const int *row, const int *column, const double *val
 }
 //| multiply_default: legal, replayed
 //| multiply_disjoint: legal, replayed
-//| multiply_disjoint_and_work_le_2108: legal, replayed
+//| multiply_disjoint_and_work_le_2720: legal, replayed

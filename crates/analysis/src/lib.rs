@@ -1,6 +1,7 @@
 //! Questions about a GDG that change nothing: dataflow, legality of an order, live ranges, trip counts, reductions.
 
 mod accumulation;
+mod conditions;
 mod count;
 mod data_range;
 mod dataflow;
@@ -15,7 +16,8 @@ mod same_values;
 mod uses;
 mod values;
 
-pub use accumulation::{Accumulation, accumulation};
+pub use accumulation::{Accumulation, ReductionOperator, accumulation};
+pub use conditions::without_branches;
 pub use count::{Accesses, Counts, counts, counts_at, n_points, n_points_at};
 pub use dataflow::{array_flow, dependences, last_writes, live_out, recorded_flow};
 pub use dynamic::has_exits;

@@ -26,6 +26,8 @@ pub struct Array {
     /// If it is private to iterations of loops, in which one each instance that uses it runs: `S[i, j] -> [i]`. Each of
     /// them has a copy of its own.
     pub private: Option<isl::UnionMap>,
+    /// Whether no other thread knows it: an automatic variable of the source whose address nobody takes.
+    pub is_unshared: bool,
     /// Whether its value before the region may be read in the region.
     pub live_in: bool,
     /// Whether its value may be read after the region.
@@ -58,6 +60,7 @@ impl Array {
             row_dims: 0,
             storage: Storage::Local,
             private: None,
+            is_unshared: true,
             live_in: false,
             live_out: false,
             span: None,
@@ -69,6 +72,7 @@ impl Array {
         Self {
             place: Place::array(name, extents.len()),
             storage: Storage::External,
+            is_unshared: false,
             live_in: true,
             live_out: true,
             ..Self::local(name.to_owned(), element, extents)

@@ -232,6 +232,11 @@ impl Expr {
         matches!(self.kind, ExprKind::Binary(Lt | Le | Gt | Ge | Eq | Ne, ..))
     }
 
+    /// Whether it is `a && b` or `a || b`.
+    pub fn is_junction(&self) -> bool {
+        matches!(self.kind, ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..))
+    }
+
     /// The operands, left to right.
     pub fn operands(&self) -> Vec<&Expr> {
         match &self.kind {

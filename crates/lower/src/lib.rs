@@ -29,11 +29,12 @@ pub use int_expr::{Atom, Division, IntExpr};
 pub use known::{Interval, Known};
 pub use nest::{
     Declare, Element, Factor, For, Hint, If, Instance, Lanes, LoopKind, LoopNest, Node, Placement, Pointer, PointerId,
-    Reduction, ReductionOperator, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId, for_each_instance,
-    for_each_node, for_each_rows_mut,
+    Reduction, Register, RegisterId, RowShares, Sharing, Unrolling, Var, VarId, for_each_instance, for_each_node,
+    for_each_rows_mut,
 };
 pub(crate) use nest::{LoopFacts, for_each_instance_mut, mentions};
 pub use passes::{Tidying, tidy};
+pub use polymill_analysis::ReductionOperator;
 pub use reuse::{differs_in_threads, in_threads_unless, without_threads};
 pub use validate::Validated;
 

@@ -1,5 +1,6 @@
 //! The loop AST: what is left of a schedule when its order has become loops.
 
+use polymill_analysis::ReductionOperator;
 use polymill_gdg::{AccessId, Action, ArrayId, Expr, RowBounds, ScalarType, Statement, StatementId};
 
 use crate::{Atom, Condition, Datum, Elements, IntExpr, Known};
@@ -246,19 +247,6 @@ pub struct Reduction {
     pub operator: ReductionOperator,
     /// The array: a scalar, or one whose extents are known numbers.
     pub array: ArrayId,
-}
-
-/// The operators of reductions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[allow(missing_docs)]
-pub enum ReductionOperator {
-    Add,
-    Mul,
-    Min,
-    Max,
-    BitAnd,
-    BitOr,
-    BitXor,
 }
 
 /// `if (condition) then else otherwise`.

@@ -3,6 +3,8 @@
 use polymill_gdg::{Access, Action, BinaryOp, Body, Expr, ExprKind, Gdg, Loop, Statement};
 use polymill_isl as isl;
 
+use crate::conditions::without_branches;
+
 /// Whether a statement does what another one does, where `relation` goes from its instances to those of the other: the same
 /// operations on what the same accesses read, whatever elements these are.
 pub(super) fn is_same_body(
@@ -52,7 +54,11 @@ struct Pairs {
 
 impl Pairs {
     fn are_same(&self, own: &Statement, other: &Statement) -> isl::Result<bool> {
-        Ok(self.bodies(&own.body, &other.body) && self.subscripts(own, other)?)
+        let is_same_work = || match (without_branches(own, &|_| true), without_branches(other, &|_| true)) {
+            (Some(own), Some(other)) => self.bodies(&own, &other),
+            _ => false,
+        };
+        Ok((self.bodies(&own.body, &other.body) || is_same_work()) && self.subscripts(own, other)?)
     }
 
     fn bodies(&self, a: &Body, b: &Body) -> bool {

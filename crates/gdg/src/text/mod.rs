@@ -61,6 +61,7 @@
 //! | ... `= PLACE`                                 | in backquotes: `p[_].A[_*_]`, `_` for subscripts, `*` if linearized |
 //! | ... `rows 1`                                  | how many dimensions choose rows, behind pointers of their own     |
 //! | ... `live_in live_out local`                  | its life; `local` for arrays that generated code declares        |
+//! | ... `unshared`                                | no other thread knows it                                          |
 //! | ... `parameter`                               | memory that holds a parameter, which others may overlap with     |
 //! | ... `private { S[i, j] -> [i] }`              | each of these iterations has a copy of its own                   |
 //! | `alias A B`                                   | two arrays that may overlap; `alias A A`: its rows may           |

@@ -356,7 +356,7 @@ fn array(cursor: &mut Cursor) -> Result<ArrayText> {
     }
     let place = if cursor.eat("=") { Some(place(cursor)?) } else { None };
     let (mut live_in, mut live_out, mut storage, mut private) = (false, false, Storage::External, None);
-    let mut row_dims = 0;
+    let (mut row_dims, mut is_unshared) = (0, false);
     loop {
         match cursor.peek_word() {
             "private" => {
@@ -369,12 +369,25 @@ fn array(cursor: &mut Cursor) -> Result<ArrayText> {
                 row_dims = number(cursor, "how many dimensions choose rows")?;
                 continue;
             }
+            "unshared" => is_unshared = true,
             "live_in" => live_in = true,
             "live_out" => live_out = true,
             "local" => storage = Storage::Local,
             "parameter" => storage = Storage::Parameter,
             _ => {
-                return Ok(ArrayText { name, element, extents, place, row_dims, live_in, live_out, storage, private });
+                let is_unshared = is_unshared || storage == Storage::Local;
+                return Ok(ArrayText {
+                    name,
+                    element,
+                    extents,
+                    place,
+                    row_dims,
+                    is_unshared,
+                    live_in,
+                    live_out,
+                    storage,
+                    private,
+                });
             }
         }
         cursor.advance(cursor.peek_word().len());

@@ -145,7 +145,8 @@ fn array(gdg: &Gdg, array: &Array) -> String {
     if array.row_dims > 0 {
         text += &format!(" rows {}", array.row_dims);
     }
-    for (holds, word) in [(array.live_in, " live_in"), (array.live_out, " live_out")] {
+    let is_unshared = array.is_unshared && array.storage == Storage::External;
+    for (holds, word) in [(is_unshared, " unshared"), (array.live_in, " live_in"), (array.live_out, " live_out")] {
         text += if holds { word } else { "" };
     }
     text += match array.storage {

@@ -218,10 +218,10 @@ fn declared_array(names: &Names, syntax: &ArrayText) -> Result<Array> {
     }
     let name = syntax.name.value.clone();
     let storage = syntax.storage;
-    let (live_in, live_out) = (syntax.live_in, syntax.live_out);
+    let (is_unshared, live_in, live_out) = (syntax.is_unshared, syntax.live_in, syntax.live_out);
     let private = syntax.private.as_ref().map(|text| names.isl(text, isl::UnionMap::read)).transpose()?;
     let (element, row_dims) = (syntax.element, syntax.row_dims);
-    Ok(Array { name, element, extents, place, row_dims, storage, private, live_in, live_out, span: None })
+    Ok(Array { name, element, extents, place, row_dims, storage, private, is_unshared, live_in, live_out, span: None })
 }
 
 /// The original order and the current one; one stands for both, and without any the statements come one after the other.

@@ -142,6 +142,7 @@ pub(super) struct ArrayText {
     pub place: Option<At<Place>>,
     pub live_in: bool,
     pub live_out: bool,
+    pub is_unshared: bool,
     pub row_dims: usize,
     pub storage: Storage,
     pub private: Option<IslText>,

@@ -1,6 +1,6 @@
 //! Loops that are parallel only because the order of updates was set free.
 
-use polymill_gdg::{Array, ArrayId, BinaryOp, Gdg, Statement, Storage};
+use polymill_gdg::{AccessId, Array, ArrayId, Gdg, Statement, Storage};
 use polymill_isl as isl;
 
 use super::facts::LoopNotes;
@@ -85,18 +85,9 @@ fn operator(gdg: &Gdg, id: ArrayId, notes: &LoopNotes) -> Result<Option<Reductio
 
 fn update(statement: &Statement, id: ArrayId) -> Result<Option<ReductionOperator>> {
     let Some(found) = polymill_analysis::accumulation(statement)? else { return Ok(None) };
-    let is_all = statement
-        .accesses
-        .iter()
-        .enumerate()
-        .all(|(index, access)| access.array != id || index == found.read.index() || index == found.write.index());
-    let is_target = statement.access(found.write).array == id;
-    Ok(match found.op {
-        _ if !is_all || !is_target => None,
-        BinaryOp::Add => Some(ReductionOperator::Add),
-        BinaryOp::Mul => Some(ReductionOperator::Mul),
-        _ => None,
-    })
+    let is_its = |access: AccessId| statement.access(access).array == id;
+    let is_all = (0..statement.accesses.len()).map(AccessId::new).all(|access| !is_its(access) || found.is_of(access));
+    Ok((is_all && is_its(found.write)).then_some(found.op))
 }
 
 /// Whether the array is a variable, which is what OpenMP's clauses can name.

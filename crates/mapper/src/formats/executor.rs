@@ -192,6 +192,7 @@ impl CompressedRows<'_> {
             row_dims: 0,
             storage: Storage::External,
             private: None,
+            is_unshared: false,
             live_in: true,
             live_out: true,
             span: None,

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use polymill_analysis::{Accumulation, accumulation, violations};
-use polymill_gdg::{Array, ArrayId, BinaryOp, Gdg, Origin, Relaxation, ScalarType, StatementId, Storage};
+use polymill_analysis::{ReductionOperator, accumulation, violations};
+use polymill_gdg::{AccessId, ArrayId, Gdg, Origin, Relaxation, ScalarType, StatementId, Storage};
 use polymill_isl as isl;
 
 use crate::{Changed, Error, Pass, PassContext, Settings};
 
-/// Sums and products that end in a variable (`sum += a[i]`) are computed in any order: the dependences from one update to the next go, and
+/// Sums, products, minima and maxima that end in a variable (`sum += a[i]`, `if (a[i] > max) max = a[i]`) are computed in any order: the dependences from one update to the next go, and
 /// each update stays between what comes before all of them and what comes after. Loops around them may then run in threads, which OpenMP
 /// combines.
 ///
@@ -22,8 +22,8 @@ impl Pass for Reassociate {
     }
 
     fn description(&self) -> &'static str {
-        "Gives up the order of the updates of a variable by sums or products, where that is allowed: of floating point if the user says \
-         so, of integers that wrap."
+        "Gives up the order of the updates of a variable by sums, products, minima or maxima, where that is allowed: of floating point if \
+         the user says so, of integers where nothing can overflow."
     }
 
     fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
@@ -33,10 +33,10 @@ impl Pass for Reassociate {
             changed = Changed::Yes;
         }
         for id in (0..gdg.arrays.len()).map(ArrayId::new).collect::<Vec<_>>() {
-            if is_free(gdg, gdg.array(id), cx.settings)
-                && let Some(updates) = updates(gdg, id)?
+            if let Some(updates) = updates(gdg, id)?
+                && is_free(gdg, id, &updates, cx.settings)
             {
-                set_free(gdg, id, &updates)?;
+                set_free(gdg, id, &updates.statements)?;
                 changed = Changed::Yes;
             }
         }
@@ -44,36 +44,46 @@ impl Pass for Reassociate {
     }
 }
 
-/// Whether an array is a variable whose updates may be done in any order.
-fn is_free(gdg: &Gdg, array: &Array, settings: &Settings) -> bool {
-    let is_variable = array.storage == Storage::External && array.place.is_variable() && array.is_scalar();
-    is_variable
-        && match array.element {
-            ScalarType::Float { .. } => settings.reassociate,
-            // Another order may overflow where the source does not; what was built wraps.
-            ScalarType::Int { signed: true, .. } => gdg.origin == Origin::Built,
-            ScalarType::Int { .. } => true,
-            ScalarType::Bool => false,
-        }
+/// Whether the updates of a variable may be done in any order.
+fn is_free(gdg: &Gdg, id: ArrayId, updates: &Updates, settings: &Settings) -> bool {
+    match gdg.array(id).element {
+        ScalarType::Float { .. } => settings.reassociate,
+        // Another order may overflow where the source does not; what was built wraps.
+        ScalarType::Int { signed: true, .. } => updates.operator.is_exact() || gdg.origin == Origin::Built,
+        ScalarType::Int { .. } => true,
+        ScalarType::Bool => false,
+    }
 }
 
-/// The statements that update a variable by one operation; `None` if there are none.
-fn updates(gdg: &Gdg, id: ArrayId) -> Result<Option<BTreeSet<StatementId>>, Error> {
-    let mut found = BTreeSet::new();
-    let mut operation: Option<BinaryOp> = None;
-    for (index, statement) in gdg.statements.iter().enumerate() {
-        let Some(Accumulation { op, write, .. }) = accumulation(statement)? else { continue };
-        let n_accesses = statement.accesses.iter().filter(|access| access.array == id).count();
-        if statement.access(write).array != id || n_accesses != 2 || statement.depth() == 0 {
+/// What updates a variable by one operation.
+struct Updates {
+    statements: BTreeSet<StatementId>,
+    operator: ReductionOperator,
+}
+
+/// The updates of an array, if it is a variable; `None` if there are none. Where the source writes only under conditions, no other
+/// thread may know the variable: what threads found is combined whether they found something or not.
+fn updates(gdg: &Gdg, id: ArrayId) -> Result<Option<Updates>, Error> {
+    let array = gdg.array(id);
+    let is_variable = array.storage == Storage::External && array.place.is_variable() && array.is_scalar();
+    let mut found: Option<Updates> = None;
+    for (index, statement) in gdg.statements.iter().enumerate().filter(|_| is_variable) {
+        let Some(update) = accumulation(statement)? else { continue };
+        let is_its = |access: &AccessId| statement.access(*access).array == id;
+        let mut accesses = (0..statement.accesses.len()).map(AccessId::new).filter(is_its);
+        if !is_its(&update.write) || !accesses.all(|access| update.is_of(access)) || statement.depth() == 0 {
             continue;
         }
-        if operation.is_some_and(|operation| operation != op) {
+        if update.is_conditional(statement) && !array.is_unshared {
             return Ok(None);
         }
-        operation = Some(op);
-        found.insert(StatementId::new(index));
+        let updates = found.get_or_insert(Updates { statements: BTreeSet::new(), operator: update.op });
+        if updates.operator != update.op {
+            return Ok(None);
+        }
+        updates.statements.insert(StatementId::new(index));
     }
-    Ok((!found.is_empty()).then_some(found))
+    Ok(found)
 }
 
 /// Gives up the order of the updates among themselves.

@@ -2,8 +2,8 @@
 
 use crate::Pass;
 use crate::passes::{
-    Arrange, Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, Inspect, Pack, Place, Prefetch, Privatize,
-    Reassociate, Schedule, Separate, Share, Specialize, Transpose, Unroll, Vectorize,
+    Arrange, Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, IfConvert, Inspect, Pack, Place, Prefetch,
+    Privatize, Reassociate, Schedule, Separate, Share, Specialize, Transpose, Unroll, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -29,6 +29,7 @@ impl Strategy {
                 Box::new(Dataflow),
                 Box::new(Separate),
                 Box::new(Inspect),
+                Box::new(IfConvert),
                 Box::new(Reassociate),
                 Box::new(Schedule),
                 Box::new(Place),

@@ -108,7 +108,9 @@ impl Builder<'_> {
                 false => self.is_place_live_after(key, &self.region),
             };
             let has_value = is_live || self.may_have_value(root);
+            let is_unshared = !key.is_indirect() && self.is_unshared(root);
             let array = &mut self.arrays.arrays[index];
+            array.is_unshared |= is_unshared;
             if array.storage == Storage::External {
                 (array.live_in, array.live_out) = (has_value, is_live);
             }

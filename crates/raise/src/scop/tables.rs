@@ -189,6 +189,7 @@ pub(super) fn plain_array(name: String, element: ScalarType, place: Place, exten
         row_dims: 0,
         storage: Storage::External,
         private: None,
+        is_unshared: false,
         live_in: true,
         live_out: true,
         span: None,

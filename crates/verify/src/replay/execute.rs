@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use polymill_gdg::{AccessId, AccessKind, ArrayId, BinaryOp, Exit, Gdg, ParamId, StatementId, Storage};
+use polymill_analysis::ReductionOperator;
+use polymill_gdg::{AccessId, AccessKind, ArrayId, Exit, Gdg, ParamId, StatementId, Storage};
 use polymill_lower::{Element, Factor, For, Instance, IntExpr, Lanes, LoopKind, LoopNest, Node, RegisterId, VarId};
 
 use super::exits::max_loaded;
@@ -188,7 +189,7 @@ impl<'a> Machine<'a> {
     ) -> Step<TermId> {
         let value_of = |position: usize| values.get(position).copied().flatten();
         let factors: BTreeSet<_> = left_out.iter().map(|read| value_of(read.index())).collect();
-        match self.terms.meaning(self.gdg().statement(id)) {
+        match self.terms.meaning(self.gdg().statement(id))? {
             Meaning::Copy(load) if factors.is_empty() => {
                 if let Some(value) = value_of(load) {
                     return Ok(value);
@@ -387,7 +388,7 @@ impl<'a> Machine<'a> {
         let Some(expected) = reference.reads.get(&instance.origin).and_then(|reads| reads.get(position)) else {
             return Ok(());
         };
-        let meaning = self.terms.meaning(self.gdg().statement(id));
+        let meaning = self.terms.meaning(self.gdg().statement(id))?;
         let is_reduced = matches!(meaning, Meaning::Combine(Combination { is_update: true, .. }));
         if expected.0 == found.0 || is_reduced {
             return Ok(());
@@ -651,7 +652,7 @@ impl Walker<'_> {
             };
             let (old, _) = self.machine.use_place(&place, array, &by, false)?;
             self.machine.use_place(&place, array, &by, true)?;
-            let value = self.machine.terms.combined(BinaryOp::Add, &[old, added]);
+            let value = self.machine.terms.combined(ReductionOperator::Add, &[old, added]);
             self.machine.set(&place, value, writer);
         }
         Ok(())

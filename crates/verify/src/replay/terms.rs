@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use polymill_analysis::{Accumulation, ReductionOperator, accumulation};
 use polymill_gdg::{AccessId, Action, BinaryOp, Body, Definition, Expr, ExprKind, Gdg, Param, Place, Statement};
 
 use crate::Result;
@@ -30,7 +31,7 @@ enum Term {
     /// Several values at once: what an access may read.
     Several(Vec<TermId>),
     /// Values combined by an operator that may be reassociated, in ascending order.
-    Combined(&'static str, Vec<TermId>),
+    Combined(ReductionOperator, Vec<TermId>),
     /// A value with the other sign.
     Negated(TermId),
     /// A value without one of its factors.
@@ -63,7 +64,7 @@ pub(crate) enum Meaning {
 
 /// `first op rest`, where the order does not matter.
 pub(crate) struct Combination {
-    pub op: BinaryOp,
+    pub op: ReductionOperator,
     /// The access that reads the first operand.
     pub first: usize,
     /// The access that is all of the rest, if it is one.
@@ -148,21 +149,21 @@ impl Terms {
         }
     }
 
-    pub fn combined(&mut self, op: BinaryOp, parts: &[TermId]) -> TermId {
+    pub fn combined(&mut self, op: ReductionOperator, parts: &[TermId]) -> TermId {
         let mut all = vec![];
         for part in parts {
             match &self.terms[part.0] {
-                Term::Combined(other, inside) if *other == op.symbol() => all.extend(inside.iter().copied()),
+                Term::Combined(other, inside) if *other == op => all.extend(inside.iter().copied()),
                 _ => all.push(*part),
             }
         }
         all.sort();
-        self.id(Term::Combined(op.symbol(), all))
+        self.id(Term::Combined(op, all))
     }
 
     /// A sum of nothing.
     pub fn zero(&mut self) -> TermId {
-        self.id(Term::Combined(BinaryOp::Add.symbol(), vec![]))
+        self.id(Term::Combined(ReductionOperator::Add, vec![]))
     }
 
     pub fn negated(&mut self, value: TermId) -> TermId {
@@ -175,14 +176,13 @@ impl Terms {
 
     /// A sum of values that are without this factor, times the factor; `None` if it is another value.
     pub fn times(&mut self, sum: TermId, factor: TermId) -> Option<TermId> {
-        let Term::Combined(symbol, parts) = &self.terms[sum.0] else { return None };
+        let Term::Combined(op, parts) = &self.terms[sum.0] else { return None };
         let times = |part: &TermId| match self.terms[part.0] {
             Term::WithoutFactor { value, factor: own } if own == factor => Some(value),
             _ => None,
         };
-        let parts =
-            parts.iter().map(times).collect::<Option<Vec<_>>>().filter(|_| *symbol == BinaryOp::Add.symbol())?;
-        Some(self.combined(BinaryOp::Add, &parts))
+        let parts = parts.iter().map(times).collect::<Option<Vec<_>>>().filter(|_| *op == ReductionOperator::Add)?;
+        Some(self.combined(ReductionOperator::Add, &parts))
     }
 
     fn is_reassociated(&self, statement: &Statement, value: &Expr) -> bool {
@@ -190,7 +190,19 @@ impl Terms {
     }
 
     /// How the statement's stored value comes about.
-    pub fn meaning(&self, statement: &Statement) -> Meaning {
+    pub fn meaning(&self, statement: &Statement) -> Result<Meaning> {
+        if self.reassociated.contains(&statement.name)
+            && let Some(Accumulation { op, reads, .. }) = accumulation(statement)?
+            && !is_operation(statement)
+            && let Some(first) = reads.first()
+        {
+            let first = first.index();
+            return Ok(Meaning::Combine(Combination { op, first, rest: None, is_negated: false, is_update: true }));
+        }
+        Ok(self.meaning_of_store(statement))
+    }
+
+    fn meaning_of_store(&self, statement: &Statement) -> Meaning {
         let Body { locals, actions } = &statement.body;
         let ([], [Action::Store { access, value }]) = (&locals[..], &actions[..]) else { return Meaning::Compute };
         match &value.kind {
@@ -204,18 +216,16 @@ impl Terms {
                     let (read, write) = (statement.access(*load), statement.access(*access));
                     read.array == write.array && read.subscripts == write.subscripts
                 };
-                let commutes = is_commutative(*op);
-                if !commutes && *op != BinaryOp::Sub {
-                    return Meaning::Compute;
-                }
                 // `a - b` is `a + (-b)`.
+                let Some(operator) = ReductionOperator::of(*op) else { return Meaning::Compute };
+                let commutes = *op != BinaryOp::Sub;
                 let sides = [(load(left), load(right)), (load(right).filter(|_| commutes), load(left))];
                 let old = sides.iter().find(|(first, _)| first.as_ref().is_some_and(is_old));
                 let Some((Some(first), rest)) = old.or_else(|| sides.iter().find(|(first, _)| first.is_some())) else {
                     return Meaning::Compute;
                 };
                 Meaning::Combine(Combination {
-                    op: if commutes { *op } else { BinaryOp::Add },
+                    op: operator,
                     first: first.index(),
                     rest: rest.map(AccessId::index),
                     is_negated: !commutes,
@@ -227,6 +237,8 @@ impl Terms {
     }
 }
 
-fn is_commutative(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
+/// Whether a statement stores an operation on two values.
+fn is_operation(statement: &Statement) -> bool {
+    let [Action::Store { value, .. }] = statement.body.actions.as_slice() else { return false };
+    matches!(value.kind, ExprKind::Binary(..))
 }
