@@ -92,3 +92,72 @@ fn is_truth_value(expr: &Expr) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use polymill_gdg::{Gdg, Program, StatementId};
+    use polymill_isl as isl;
+
+    use super::*;
+    use crate::same_values;
+
+    fn gdg(body: &str) -> Gdg {
+        let ctx = isl::Context::new().unwrap();
+        let text = format!(
+            "gdg f {{
+               param n: i32
+               array x: i32[n] live_in live_out
+               array y: i32[n] live_in
+               statement S {{
+                 domain {{ S[i, j] : 0 <= i < n and 0 <= j < n }}
+                 iterators i: i32, j: i32
+                 accesses {{ may_read x[i] may_read y[j] may_write x[i] }}
+                 body {{ {body} }}
+               }}
+               schedule {{ for i {{ for j {{ S }} }} }}
+             }}"
+        );
+        Program::parse(&ctx, &text).unwrap().gdgs()[0].clone()
+    }
+
+    fn converted(before: &Gdg, may_read: bool) -> Option<Gdg> {
+        let mut after = before.clone();
+        after.statements[0].body = without_branches(before.statement(StatementId::new(0)), &|_| may_read)?;
+        Some(after)
+    }
+
+    #[test]
+    fn choices_do_what_branches_do() {
+        let before = gdg("if (y[j] > 3 && x[i] < y[j]) { x[i] = y[j]; }");
+        for (may_read, condition) in [(true, "y[j] > 3 & x[i] < y[j]"), (false, "y[j] > 3 && x[i] < y[j]")] {
+            let after = converted(&before, may_read).unwrap();
+            assert_eq!(after.statements[0].body, gdg(&format!("x[i] = {condition} ? y[j] : x[i];")).statements[0].body);
+            assert_eq!(same_values(&before, &after).unwrap(), None);
+        }
+    }
+
+    #[test]
+    fn other_choices_do_something_else() {
+        let before = gdg("if (y[j] > 3 && x[i] < y[j]) { x[i] = y[j]; }");
+        let wrong = [
+            "y[j] > 3 && x[i] < y[j] ? x[i] : y[j]",
+            "y[j] > 3 & x[i] <= y[j] ? y[j] : x[i]",
+            "y[j] > 3 | x[i] < y[j] ? y[j] : x[i]",
+        ];
+        for value in wrong {
+            let after = gdg(&format!("x[i] = {value};"));
+            assert!(same_values(&before, &after).unwrap().is_some(), "{value}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_single_element_or_no_truth_value_stays() {
+        assert!(converted(&gdg("if (y[j] > 3) { x[i] = y[j]; } else { if (y[j] < 1) { x[i] = 2; } }"), true).is_some());
+        let numbers = gdg("if (y[j] && x[i]) { x[i] = y[j]; }");
+        assert_eq!(
+            converted(&numbers, true).unwrap().statements[0].body,
+            gdg("x[i] = y[j] && x[i] ? y[j] : x[i];").statements[0].body
+        );
+    }
+}

@@ -4,7 +4,9 @@
 use polymill_isl as isl;
 
 use crate::Error;
-use crate::tree::{self, contains_bands, has_differing, insert_band, members, unordered_before, widen_bands};
+use crate::tree::{
+    self, band_paths, contains_bands, descend, has_differing, insert_band, members, unordered_before, widen_bands,
+};
 
 /// Where a band contains a sequence of statements with loops of their own, its coincident members move to the innermost
 /// places: `for j { for i S; for i T }` becomes `for i { for j S } for i { for j T }`, if no dependence is between two
@@ -18,26 +20,45 @@ pub fn distribute_loops(schedule: &isl::Schedule, ordering: &isl::UnionMap) -> R
     widen_bands(&distributed, ordering)
 }
 
-/// Distributes what is in the innermost of several loops around all statements, if there are loops in it and its iterations are
-/// independent of each other: `for i { for j { S; for k T } }` becomes `for i { for j S; for k { for j T } }`. What `S`
-/// leaves in the caches is still there for `T`.
+/// Distributes what is in the innermost of several loops around all statements, if there are loops in it and no iteration needs what a
+/// statement that comes later does in an earlier one: `for i { for j { S; for k T } }` becomes `for i { for j S; for k { for j T } }`. What
+/// `S` leaves in the caches is still there for `T`. Iterations of `j` may wait for each other as long as those of `k` keep their order:
+/// where `T` updates `m[i][j]` with `m[i][k]`, for `k` before `j`, `m[i][k]` is complete when the loop comes to `k`.
 ///
 /// # Errors
 /// isl's.
 pub fn distribute_inside(schedule: &isl::Schedule, ordering: &isl::UnionMap) -> Result<Option<isl::Schedule>, Error> {
-    let band = schedule.get_root()?.child(0)?;
-    if band.get_type()? != isl::ScheduleNodeType::Band || !contains_bands(&band.child(0)?)? {
+    let mut distributed = schedule.clone();
+    let (mut found, mut is_proven) = (false, true);
+    // The last ones first, so that the paths of the others stay true.
+    for path in band_paths(schedule)?.iter().rev() {
+        let band = descend(&distributed, path)?;
+        if band.get_schedule_depth()? > 0 || !contains_bands(&band.child(0)?)? {
+            continue;
+        }
+        let is_coincident = band.band_member_get_coincident(band.band_n_member()? - 1)?;
+        let is_only_nest = path.len() == 1;
+        if is_only_nest && is_coincident || !is_coincident && band.band_get_permutable()? {
+            let Some(sunk) = sink_innermost(&band)? else { continue };
+            distributed = sunk.get_schedule()?;
+            (found, is_proven) = (true, is_proven && is_coincident);
+        }
+    }
+    if !found || !is_proven && !polymill_analysis::violations(ordering, &distributed)?.is_empty()? {
         return Ok(None);
     }
-    let outer = members(&band)?;
-    let Some((innermost, outer)) = outer.split_last().filter(|(_, outer)| !outer.is_empty()) else { return Ok(None) };
-    if !band.band_member_get_coincident(outer.len())? {
-        return Ok(None);
-    }
-    let sunk = insert_band(&band.delete()?, std::slice::from_ref(innermost))?.band_set_permutable(true)?;
-    let sunk = distribute(&sunk.band_member_set_coincident(0, true)?.band_sink()?)?;
-    let distributed = insert_band(&sunk, outer)?.get_schedule()?;
     Ok(Some(widen_bands(&distributed, ordering)?))
+}
+
+/// Moves the innermost of several members of a band to the leaves below.
+fn sink_innermost(band: &isl::ScheduleNode) -> Result<Option<isl::ScheduleNode>, Error> {
+    let outer = members(band)?;
+    let Some((innermost, outer)) = outer.split_last().filter(|(_, outer)| !outer.is_empty()) else { return Ok(None) };
+    let is_coincident = band.band_member_get_coincident(outer.len())?;
+    let is_permutable = band.band_get_permutable()?;
+    let sunk = insert_band(&band.delete()?, std::slice::from_ref(innermost))?.band_set_permutable(true)?;
+    let sunk = distribute(&sunk.band_member_set_coincident(0, is_coincident)?.band_sink()?)?;
+    Ok(Some(insert_band(&sunk, outer)?.band_set_permutable(is_permutable)?))
 }
 
 /// The statements of an innermost band in an order in which one of its members may run for each of them, one after the other, inside of the

@@ -152,7 +152,11 @@ impl Orders {
         self.scheduled.push(schedule.clone());
         let wide = tree::widen_bands(&schedule, &self.ordering)?;
         let deep = deepen_bands(&self.gdg, &wide, &self.ordering)?;
+        let inside = distribute_inside(&wide, &self.ordering)?;
         self.add(format!("scheduler, {fusion}"), wide)?;
+        if let Some(inside) = inside {
+            self.add(format!("scheduler, {fusion}, distributed inside"), inside)?;
+        }
         self.add(format!("scheduler, {fusion}, deepened"), deep)
     }
 

@@ -21,6 +21,16 @@ __attribute__((noinline)) void chain(int n, int m[restrict n + 1][n + 1], const 
       for (int k = i; k < j; k++) { int q = m[i][k] + m[k + 1][j] + p[i - 1] * p[k] * p[j]; if (q < m[i][j]) m[i][j] = q; }
     }
 }
+/* The same, row by row from the last one: what is updated with an element comes after it. */
+__attribute__((noinline)) void chain_upwards(int n, int m[restrict n + 1][n + 1], const int *restrict p) {
+  for (int i = n; i >= 1; i--) {
+    m[i][i] = 0;
+    for (int j = i + 1; j <= n; j++) {
+      m[i][j] = 2000000000;
+      for (int k = i; k < j; k++) if (m[i][k] + m[k + 1][j] + p[i - 1] * p[k] * p[j] < m[i][j]) m[i][j] = m[i][k] + m[k + 1][j] + p[i - 1] * p[k] * p[j];
+    }
+  }
+}
 __attribute__((noinline)) void of_rows(int n, int m, float A[restrict n][m], float *restrict most, float *restrict least) {
   for (int i = 0; i < n; i++) { most[i] = -1; least[i] = 1e30f; for (int j = 0; j < m; j++) { if (A[i][j] > most[i]) most[i] = A[i][j]; if (least[i] > A[i][j]) least[i] = A[i][j]; } }
 }
@@ -63,7 +73,7 @@ int main(void) {
     for (int i = 0; i < m; i++) z[i] = random_bits() % 1000 / 999.0f;
     for (int i = n_chosen; i < room; i++) x[i] = -1;
     ascending(n, a, d); printf("%d %lx", n, hash(room, d));
-    if (n >= 0) { for (int i = 0; i <= room; i++) a[i] = a[i] % 9 + 1; chain(n, (int (*)[n + 1])d, a); printf(" %lx", hash(area, d)); }
+    if (n >= 0) { for (int i = 0; i <= room; i++) a[i] = a[i] % 9 + 1; chain(n, (int (*)[n + 1])d, a); printf(" %lx", hash(area, d)); memset(d, 0, area * 4); chain_upwards(n, (int (*)[n + 1])d, a); printf(" %lx", hash(area, d)); }
     if (n > 0) { of_rows(n, n, (float (*)[n])A, o, l); printf(" %lx %lx", hash(room, o), hash(room, l)); of_columns(n, n, (float (*)[n])A, o); printf(" %lx", hash(room, o)); }
     printf(" %d %d %u %u", largest(n, x), smallest_even(n, x), some(n, x, (unsigned *)a), bits(n, (unsigned *)a));
     into_shared(n, x); printf(" %d", shared_most);
