@@ -15,7 +15,7 @@ use crate::orders::panels::{Panels, run_in_panels};
 use crate::orders::split::split_statements;
 use crate::orders::{Fusion, Order, Orders};
 use crate::overlap::{Overlapped, Whole, overlap, sweep};
-use crate::plans::candidate::{Considered, worthwhile};
+use crate::plans::candidate::{Considered, WORTH_TIME_TILES, in_time_tiles, worthwhile};
 use crate::plans::plan::{self, BandPlan, Slot};
 use crate::plans::search;
 use crate::{Changed, Effort, Error, Pass, PassContext, Settings, Specialization, tree};
@@ -564,7 +564,7 @@ impl Candidate {
 
     /// Whether loops run for one statement after the other inside of tiles that these share.
     fn runs_apart(&self) -> bool {
-        self.plans.iter().any(BandPlan::runs_apart)
+        in_time_tiles(&self.plans)
     }
 
     /// For which parameters there is to be a version, if not for all: where statements run apart, for those with which all of them run.
@@ -672,9 +672,10 @@ fn best_of(
             false => WORTH_A_WAVEFRONT_AT_ALL,
         };
     let cost = |candidate: usize| {
-        let Candidate { cost, is_skewed, runs_empty, .. } = &candidates[candidate];
+        let Candidate { cost, is_skewed, runs_empty, plans, .. } = &candidates[candidate];
         let worth = match candidates[candidate].is_wavefront() {
             true => worth_a_wavefront,
+            false if in_time_tiles(plans) => WORTH_TIME_TILES,
             false if *is_skewed => WORTH_SKEWING,
             false => 1.0,
         };

@@ -12,6 +12,15 @@ use crate::plans::plan::BandPlan;
 /// exact.
 const WORTHWHILE: f64 = 0.7;
 
+/// Tiles of space and time must be predicted to take less than this part of what other orders take: in caches, these take a half to a quarter
+/// of what is predicted where caches are better than usual ones, as the last one of Zen 4 is.
+pub(crate) const WORTH_TIME_TILES: f64 = 0.6;
+
+/// Whether an order is in tiles of space and time, which statements share.
+pub(crate) fn in_time_tiles(plans: &[BandPlan]) -> bool {
+    plans.iter().any(BandPlan::runs_apart)
+}
+
 /// What part of the time as written a new order must be predicted to take less than. Nobody wrote what was built: there is no code that
 /// it must not be slower than.
 pub(crate) fn worthwhile(origin: Origin) -> f64 {

@@ -6,7 +6,7 @@ use polymill_gdg::{Gdg, Mark};
 use polymill_isl as isl;
 
 use crate::model::{self, Scale, Shape};
-use crate::plans::candidate::{Considered, worthwhile};
+use crate::plans::candidate::{Considered, WORTH_TIME_TILES, in_time_tiles, worthwhile};
 use crate::plans::plan::{self, BandPlan, Slot};
 use crate::plans::search::{self, Prediction};
 use crate::{Changed, Error, Machine, PassContext, Settings, Specialization};
@@ -100,10 +100,6 @@ const IN_TIME_TILES_NS: f64 = 1e4;
 /// Much to do, in nanoseconds.
 const MUCH_NS: f64 = 1e6;
 
-/// Tiles in time must be predicted to take less than this part of what other orders take: in caches, these take a half to a quarter of what is
-/// predicted where caches are better than usual ones, as the last one of Zen 4 is.
-const WORTH_TIME_TILES: f64 = 0.6;
-
 /// What was considered beside an order in tiles of space and time: the best one for the same statements without such tiles.
 struct Plain<'a> {
     /// Which of those considered.
@@ -142,11 +138,6 @@ impl<'a> Plain<'a> {
     fn time(&self, sizes: &isl::Set) -> Result<f64, Error> {
         Ok(self.prediction.cost(&self.shape.at(sizes)?, &self.plans).total())
     }
-}
-
-/// Whether an order is in tiles of space and time, which statements share.
-fn in_time_tiles(plans: &[BandPlan]) -> bool {
-    plans.iter().any(BandPlan::runs_apart)
 }
 
 struct Choices<'a> {
