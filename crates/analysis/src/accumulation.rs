@@ -79,8 +79,8 @@ pub fn accumulation(statement: &Statement) -> isl::Result<Option<Accumulation>> 
     };
     let [Action::Store { access: write, value }] = actions else { return Ok(None) };
     let update = Update { statement, write: *write };
-    let (Some(op), reads) = (update.operator(value)?, update.reads(value)) else { return Ok(None) };
-    Ok(op.map(|op| Accumulation { op, reads, write: *write }))
+    let Some(Effect::Combines(op)) = update.effect(value)? else { return Ok(None) };
+    Ok(Some(Accumulation { op, reads: update.reads(value), write: *write }))
 }
 
 /// Of an element.
@@ -89,15 +89,24 @@ struct Update<'a> {
     write: AccessId,
 }
 
+/// What storing a value does to an element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// It stays as it was.
+    Keeps,
+    /// It is combined with something else.
+    Combines(ReductionOperator),
+}
+
 impl Update<'_> {
-    /// The operator that a value updates the element with, `Some(None)` if it is the element as it was; `None` if it is another value.
-    fn operator(&self, value: &Expr) -> isl::Result<Option<Option<ReductionOperator>>> {
+    /// What it does to the element to store a value in it; `None` if that is neither.
+    fn effect(&self, value: &Expr) -> isl::Result<Option<Effect>> {
         Ok(match &value.kind {
-            ExprKind::Load(_) if self.is_element(value) => Some(None),
+            ExprKind::Load(_) if self.is_element(value) => Some(Effect::Keeps),
             ExprKind::Binary(op, left, right) => {
                 let is_update = self.is_element(left) && !self.may_read(right)?
                     || *op != BinaryOp::Sub && self.is_element(right) && !self.may_read(left)?;
-                ReductionOperator::of(*op).filter(|_| is_update).map(Some)
+                ReductionOperator::of(*op).filter(|_| is_update).map(Effect::Combines)
             }
             ExprKind::Call(name, arguments) => self.of_call(name, arguments)?,
             ExprKind::Select(condition, then, otherwise) => self.of_choice(condition, then, otherwise)?,
@@ -105,7 +114,7 @@ impl Update<'_> {
         })
     }
 
-    fn of_call(&self, name: &str, arguments: &[Expr]) -> isl::Result<Option<Option<ReductionOperator>>> {
+    fn of_call(&self, name: &str, arguments: &[Expr]) -> isl::Result<Option<Effect>> {
         let op = match name {
             "fmax" | "fmaxf" => ReductionOperator::Max,
             "fmin" | "fminf" => ReductionOperator::Min,
@@ -114,17 +123,12 @@ impl Update<'_> {
         let [left, right] = arguments else { return Ok(None) };
         let is_update =
             self.is_element(left) && !self.may_read(right)? || self.is_element(right) && !self.may_read(left)?;
-        Ok(is_update.then_some(Some(op)))
+        Ok(is_update.then_some(Effect::Combines(op)))
     }
 
-    fn of_choice(
-        &self,
-        condition: &Expr,
-        then: &Expr,
-        otherwise: &Expr,
-    ) -> isl::Result<Option<Option<ReductionOperator>>> {
+    fn of_choice(&self, condition: &Expr, then: &Expr, otherwise: &Expr) -> isl::Result<Option<Effect>> {
         if let Some(op) = self.extremum(condition, then, otherwise)? {
-            return Ok(Some(Some(op)));
+            return Ok(Some(Effect::Combines(op)));
         }
         if let ExprKind::Binary(BinaryOp::And | BinaryOp::BitAnd, first, second) = &condition.kind
             && first.is_comparison()
@@ -141,10 +145,9 @@ impl Update<'_> {
         if self.may_read(condition)? {
             return Ok(None);
         }
-        Ok(match (self.operator(then)?, self.operator(otherwise)?) {
-            (Some(then), Some(otherwise)) if then == otherwise || then.is_none() || otherwise.is_none() => {
-                Some(then.or(otherwise))
-            }
+        Ok(match (self.effect(then)?, self.effect(otherwise)?) {
+            (Some(effect), Some(Effect::Keeps)) | (Some(Effect::Keeps), Some(effect)) => Some(effect),
+            (then, otherwise) if then == otherwise => then,
             _ => None,
         })
     }

@@ -3,11 +3,11 @@
 use polymill_gdg::{AccessId, Action, BinaryOp, Body, Expr, ExprKind, ScalarType, Statement};
 
 /// What a statement does that stores one element, if some conditions hold, as a single store: `if (c) x = e;` as `x = c ? e : x;`
-/// (If-conversion: Allen, Kennedy, Porterfield and Warren, "Conversion of control dependence to data dependence", POPL 1983.) Where all that
-/// the second of two conditions reads may be read whatever the first one says, `a && b` becomes `a & b`.
+/// (If-conversion: Allen, Kennedy, Porterfield and Warren, "Conversion of control dependence to data dependence", POPL 1983.) Where each
+/// part of the second of two conditions is safe to evaluate whatever the first one says, `a && b` becomes `a & b`.
 ///
 /// `None` if it stores several elements or none, has loops, or does not read the element.
-pub fn without_branches(statement: &Statement, may_read: &dyn Fn(AccessId) -> bool) -> Option<Body> {
+pub fn without_branches(statement: &Statement, is_safe: &dyn Fn(&Expr) -> bool) -> Option<Body> {
     let Body { locals, actions } = &statement.body;
     let (last, before) = actions.split_last()?;
     if before.iter().any(|action| !matches!(action, Action::Set { .. })) {
@@ -27,7 +27,7 @@ pub fn without_branches(statement: &Statement, may_read: &dyn Fn(AccessId) -> bo
     let old = (0..statement.accesses.len()).map(AccessId::new).find(is_element);
     let old = old.map(|read| Expr { ty, kind: ExprKind::Load(read) });
     let mut value = value_after(std::slice::from_ref(last), old.as_ref())?;
-    value.for_each_mut(&mut |expr| evaluate_both(expr, may_read));
+    value.for_each_mut(&mut |expr| evaluate_both(expr, is_safe));
     let mut actions = before.to_vec();
     actions.push(Action::Store { access: write, value });
     Some(Body { locals: locals.clone(), actions })
@@ -61,17 +61,11 @@ fn value_after(actions: &[Action], old: Option<&Expr>) -> Option<Expr> {
 }
 
 /// Makes `a & b` of `a && b`, and `a | b` of `a || b`, if nothing can go wrong in `b`.
-fn evaluate_both(expr: &mut Expr, may_read: &dyn Fn(AccessId) -> bool) {
+fn evaluate_both(expr: &mut Expr, is_safe: &dyn Fn(&Expr) -> bool) {
     let ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) = &mut expr.kind else { return };
-    let mut is_safe = true;
-    right.for_each(&mut |part| {
-        is_safe &= match &part.kind {
-            ExprKind::Load(access) => may_read(*access),
-            ExprKind::Call(..) | ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => false,
-            _ => true,
-        };
-    });
-    if is_safe
+    let mut are_safe = true;
+    right.for_each(&mut |part| are_safe &= is_safe(part));
+    if are_safe
         && is_truth_value(left)
         && is_truth_value(right)
         && left.ty == right.ty
@@ -102,8 +96,7 @@ mod tests {
     use super::*;
     use crate::same_values;
 
-    fn gdg(body: &str) -> Gdg {
-        let ctx = isl::Context::new().unwrap();
+    fn gdg(ctx: &isl::Context, body: &str) -> Gdg {
         let text = format!(
             "gdg f {{
                param n: i32
@@ -118,46 +111,47 @@ mod tests {
                schedule {{ for i {{ for j {{ S }} }} }}
              }}"
         );
-        Program::parse(&ctx, &text).unwrap().gdgs()[0].clone()
+        Program::parse(ctx, &text).unwrap().gdgs()[0].clone()
     }
 
-    fn converted(before: &Gdg, may_read: bool) -> Option<Gdg> {
+    fn converted(before: &Gdg, is_safe: bool) -> Option<Gdg> {
         let mut after = before.clone();
-        after.statements[0].body = without_branches(before.statement(StatementId::new(0)), &|_| may_read)?;
+        after.statements[0].body = without_branches(before.statement(StatementId::new(0)), &|_| is_safe)?;
         Some(after)
     }
 
     #[test]
     fn choices_do_what_branches_do() {
-        let before = gdg("if (y[j] > 3 && x[i] < y[j]) { x[i] = y[j]; }");
-        for (may_read, condition) in [(true, "y[j] > 3 & x[i] < y[j]"), (false, "y[j] > 3 && x[i] < y[j]")] {
-            let after = converted(&before, may_read).unwrap();
-            assert_eq!(after.statements[0].body, gdg(&format!("x[i] = {condition} ? y[j] : x[i];")).statements[0].body);
+        let ctx = isl::Context::new().unwrap();
+        let before = gdg(&ctx, "if (y[j] > 3 && x[i] < y[j]) { x[i] = y[j]; }");
+        for (is_safe, condition) in [(true, "y[j] > 3 & x[i] < y[j]"), (false, "y[j] > 3 && x[i] < y[j]")] {
+            let after = converted(&before, is_safe).unwrap();
+            let expected = gdg(&ctx, &format!("x[i] = {condition} ? y[j] : x[i];"));
+            assert_eq!(after.statements[0].body, expected.statements[0].body);
             assert_eq!(same_values(&before, &after).unwrap(), None);
         }
     }
 
     #[test]
     fn other_choices_do_something_else() {
-        let before = gdg("if (y[j] > 3 && x[i] < y[j]) { x[i] = y[j]; }");
+        let ctx = isl::Context::new().unwrap();
+        let before = gdg(&ctx, "if (y[j] > 3 && x[i] < y[j]) { x[i] = y[j]; }");
         let wrong = [
             "y[j] > 3 && x[i] < y[j] ? x[i] : y[j]",
             "y[j] > 3 & x[i] <= y[j] ? y[j] : x[i]",
             "y[j] > 3 | x[i] < y[j] ? y[j] : x[i]",
         ];
         for value in wrong {
-            let after = gdg(&format!("x[i] = {value};"));
+            let after = gdg(&ctx, &format!("x[i] = {value};"));
             assert!(same_values(&before, &after).unwrap().is_some(), "{value}");
         }
     }
 
     #[test]
-    fn what_is_no_single_element_or_no_truth_value_stays() {
-        assert!(converted(&gdg("if (y[j] > 3) { x[i] = y[j]; } else { if (y[j] < 1) { x[i] = 2; } }"), true).is_some());
-        let numbers = gdg("if (y[j] && x[i]) { x[i] = y[j]; }");
-        assert_eq!(
-            converted(&numbers, true).unwrap().statements[0].body,
-            gdg("x[i] = y[j] && x[i] ? y[j] : x[i];").statements[0].body
-        );
+    fn numbers_are_no_truth_values() {
+        let ctx = isl::Context::new().unwrap();
+        let before = gdg(&ctx, "if (y[j] && x[i]) { x[i] = y[j]; } else { if (y[j] < 1) { x[i] = 2; } }");
+        let expected = gdg(&ctx, "x[i] = y[j] && x[i] ? y[j] : y[j] < 1 ? 2 : x[i];");
+        assert_eq!(converted(&before, true).unwrap().statements[0].body, expected.statements[0].body);
     }
 }

@@ -1,6 +1,6 @@
 //! Whether two statements do the same work, given the same values.
 
-use polymill_gdg::{Access, Action, BinaryOp, Body, Expr, ExprKind, Gdg, Loop, Statement};
+use polymill_gdg::{Access, AccessKind, Action, BinaryOp, Body, Expr, ExprKind, Gdg, Loop, Statement};
 use polymill_isl as isl;
 
 use crate::conditions::without_branches;
@@ -15,7 +15,9 @@ pub(super) fn is_same_body(
     let is_same_kind = own.accesses.len() == other.accesses.len()
         && own.accesses.iter().zip(&other.accesses).all(|(a, b)| {
             let types = [(own_gdg, a), (other_gdg, b)].map(|(gdg, access)| gdg.array(access.array).element);
-            a.kind == b.kind && types[0] == types[1]
+            // What may be read is read in any case.
+            let is_certain_now = (a.kind, b.kind) == (AccessKind::Read, AccessKind::MayRead);
+            (a.kind == b.kind || is_certain_now) && types[0] == types[1]
         });
     if !is_same_kind {
         return Ok(false);

@@ -3,14 +3,18 @@
 use std::collections::BTreeMap;
 
 use polymill_analysis::without_branches;
-use polymill_gdg::{Access, AccessId, AccessKind, Action, ArrayId, Expr, ExprKind, Gdg, Statement, Storage};
+use polymill_gdg::{
+    Access, AccessId, AccessKind, Action, ArrayId, BinaryOp, Expr, ExprKind, Gdg, ScalarType, Statement, Storage,
+    UnaryOp,
+};
 use polymill_isl as isl;
 
 use crate::{Changed, Error, Pass, PassContext};
 
 /// Makes `x = c ? e : x` of `if (c) x = e`, and `a & b` of `a && b` (see [`without_branches`]): C compilers put into vector lanes what has no
 /// branches, and leave much of what has some alone, since they do not know whether an element exists that is read or written only
-/// if a condition holds. It does if something in the region reads or writes it in any case.
+/// if a condition holds. It does if something in the region reads or writes it in any case; such reads become certain, so that lowering
+/// may load the elements before a loop. What may overflow is not computed where the source does not compute it.
 ///
 /// A condition that the innermost loop does not change stays: lowering tests it before the loop.
 pub struct IfConvert;
@@ -25,7 +29,7 @@ impl Pass for IfConvert {
          that are stored to."
     }
 
-    fn run(&self, gdg: &mut Gdg, _: &mut PassContext<'_>) -> Result<Changed, Error> {
+    fn run(&self, gdg: &mut Gdg, cx: &mut PassContext<'_>) -> Result<Changed, Error> {
         if !gdg.statements.iter().any(has_conditions) {
             return Ok(Changed::No);
         }
@@ -42,14 +46,40 @@ impl Pass for IfConvert {
                 let is_tested = tested.iter().any(|tested| is_same_element(statement.access(*tested), access));
                 readable.push(access.kind.is_read() && (is_tested || Certain::has(&certain.used, statement, access)?));
             }
-            if let Some(body) = without_branches(statement, &|access| readable[access.index()])
-                && body != statement.body
-            {
-                gdg.statements[index].body = body;
-                changed = Changed::Yes;
+            let is_safe = |part: &Expr| match part.kind {
+                ExprKind::Load(access) => readable[access.index()],
+                _ => is_defined(part, cx.settings.reassociate),
+            };
+            let Some(body) = without_branches(statement, &is_safe) else { continue };
+            let converted = &mut gdg.statements[index];
+            converted.body = body;
+            for (access, _) in converted.accesses.iter_mut().zip(readable).filter(|(_, is_readable)| *is_readable) {
+                access.kind = AccessKind::Read;
             }
+            changed = Changed::Yes;
         }
         Ok(changed)
+    }
+}
+
+/// Whether the operation that an expression is has a result for all operands, and nobody sees that it was done: signed integers
+/// may overflow, and operations on floating-point numbers raise exceptions, which nobody looks at if sums may be reassociated.
+fn is_defined(expr: &Expr, are_exceptions_ignored: bool) -> bool {
+    let wraps = |ty: ScalarType| match ty {
+        ScalarType::Float { .. } => are_exceptions_ignored,
+        ScalarType::Int { signed, .. } => !signed,
+        ScalarType::Bool => true,
+    };
+    let is_comparable = |ty: ScalarType| ty.is_integer() || are_exceptions_ignored;
+    match &expr.kind {
+        ExprKind::Binary(op, left, _) if op.is_logical() => is_comparable(left.ty),
+        ExprKind::Binary(BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor, ..) => true,
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..) => wraps(expr.ty),
+        ExprKind::Unary(UnaryOp::Neg, _) => wraps(expr.ty),
+        ExprKind::Unary(..) | ExprKind::Select(..) => true,
+        ExprKind::Cast(inner) => inner.ty.is_integer() && is_comparable(expr.ty),
+        ExprKind::Binary(..) | ExprKind::Call(..) => false,
+        _ => true,
     }
 }
 

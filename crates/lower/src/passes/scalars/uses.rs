@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, ExprKind, Gdg, Statement};
+use polymill_gdg::{AccessId, AccessKind, Action, ArrayId, Expr, ExprKind, Gdg, Statement};
 
 use crate::{Datum, Element, Instance, IntExpr, Known, Lanes, LoopNest, Node, Register, RegisterId};
 
@@ -280,17 +280,21 @@ fn has_no_loops(instance: &Instance, statement: &Statement) -> bool {
     tests.is_empty() && actions.iter().all(runs_once)
 }
 
-/// The loads that happen whenever the instance is executed.
+/// The loads that happen whenever the instance is executed, or may happen then: what is certainly read exists, whatever a choice says.
 fn certain_loads(instance: &Instance, statement: &Statement) -> BTreeSet<AccessId> {
     let mut loads = BTreeSet::new();
     let (tests, actions) = instance.work(statement);
     for action in actions.iter().filter(|_| tests.is_empty()) {
         if let Action::Store { value, .. } | Action::Set { value, .. } = action {
-            value.for_each_certain(&mut |expr| {
-                if let ExprKind::Load(access) = expr.kind {
+            let mut add = |expr: &Expr, is_certain: bool| {
+                if let ExprKind::Load(access) = expr.kind
+                    && (is_certain || statement.access(access).kind == AccessKind::Read)
+                {
                     loads.insert(access);
                 }
-            });
+            };
+            value.for_each_certain(&mut |expr| add(expr, true));
+            value.for_each(&mut |expr| add(expr, false));
         }
     }
     loads
