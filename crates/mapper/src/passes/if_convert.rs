@@ -44,7 +44,8 @@ impl Pass for IfConvert {
             let mut readable = vec![];
             for access in &statement.accesses {
                 let is_tested = tested.iter().any(|tested| is_same_element(statement.access(*tested), access));
-                readable.push(access.kind.is_read() && (is_tested || Certain::has(&certain.used, statement, access)?));
+                let is_read = access.kind.is_read() && names_one_element(gdg, statement, access)?;
+                readable.push(is_read && (is_tested || Certain::has(&certain.used, statement, access)?));
             }
             let is_safe = |part: &Expr| match part.kind {
                 ExprKind::Load(access) => readable[access.index()],
@@ -97,10 +98,16 @@ fn may_be_converted(gdg: &Gdg, statement: &Statement, certain: &Certain) -> Resu
     if !statement.exits()?.is_empty() || !tests.iter().all(|test| varies(statement, test, innermost)) {
         return Ok(false);
     }
-    for access in statement.accesses.iter().filter(|access| access.kind == AccessKind::MayWrite) {
-        let is_local = gdg.array(access.array).storage == Storage::Local;
-        if !is_local && !Certain::has(&certain.written, statement, access)? {
+    for written in statement.accesses.iter().filter(|access| access.kind == AccessKind::MayWrite) {
+        let is_local = gdg.array(written.array).storage == Storage::Local;
+        if !is_local && !Certain::has(&certain.written, statement, written)? {
             return Ok(false);
+        }
+        // Each instance writes the element then, and reads it for that.
+        for access in statement.accesses.iter().filter(|access| is_same_element(written, access)) {
+            if !names_one_element(gdg, statement, access)? {
+                return Ok(false);
+            }
         }
     }
     Ok(true)
@@ -147,11 +154,10 @@ impl Certain {
         Ok(certain)
     }
 
-    /// Whether an access names one element, whatever data say, which is among these.
+    /// Whether all elements that an access may name are among these.
     fn has(these: &BTreeMap<ArrayId, isl::Set>, statement: &Statement, access: &Access) -> Result<bool, Error> {
         let Some(these) = these.get(&access.array) else { return Ok(false) };
-        let is_single = access.relation.intersect_domain(&statement.domain)?.is_single_valued()?;
-        Ok(is_single && elements(statement, access)?.is_subset(these)?)
+        Ok(elements(statement, access)?.is_subset(these)?)
     }
 }
 
@@ -162,6 +168,13 @@ fn add(to: &mut BTreeMap<ArrayId, isl::Set>, array: ArrayId, elements: &isl::Set
     };
     to.insert(array, all);
     Ok(())
+}
+
+/// Whether an access is of one element in each instance, whatever data say.
+fn names_one_element(gdg: &Gdg, statement: &Statement, access: &Access) -> Result<bool, Error> {
+    let instances = statement.domain.intersect_params(&gdg.context)?;
+    let relation = access.relation.intersect_domain(&instances)?;
+    Ok(relation.is_single_valued()? && instances.is_subset(&relation.domain()?)?)
 }
 
 fn is_same_element(a: &Access, b: &Access) -> bool {
