@@ -226,7 +226,12 @@ fn run_parts(
     let mut sequence = band.insert_sequence(&filters)?;
     for (position, child) in children.iter().enumerate().filter(|(_, child)| child.is_alone) {
         let band = sequence.child(position)?.child(0)?;
-        let own = insert_band(&band.cut()?, &iterators(&child.instances)?)?;
+        let own = iterators(&child.instances)?;
+        // What runs once has no loop of its own.
+        if own.is_empty() {
+            continue;
+        }
+        let own = insert_band(&band.cut()?, &own)?;
         sequence = own.parent()?.parent()?;
     }
     let schedule = insert_band(&sequence, &[panel])?.get_schedule()?;
