@@ -181,8 +181,7 @@ impl Update<'_> {
     }
 
     fn is_same_access(&self, a: AccessId, b: AccessId) -> bool {
-        let (a, b) = (self.statement.access(a), self.statement.access(b));
-        a.array == b.array && a.subscripts == b.subscripts
+        self.statement.access(a).is_same_element(self.statement.access(b))
     }
 
     fn is_element(&self, value: &Expr) -> bool {

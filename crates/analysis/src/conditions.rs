@@ -22,7 +22,7 @@ pub fn without_branches(statement: &Statement, is_safe: &dyn Fn(&Expr) -> bool) 
     let written = statement.access(write);
     let is_element = |access: &AccessId| {
         let access = statement.access(*access);
-        access.kind.is_read() && access.array == written.array && access.subscripts == written.subscripts
+        access.kind.is_read() && access.is_same_element(written)
     };
     let old = (0..statement.accesses.len()).map(AccessId::new).find(is_element);
     let old = old.map(|read| Expr { ty, kind: ExprKind::Load(read) });

@@ -56,6 +56,13 @@ pub struct Access {
     pub span: Option<Span>,
 }
 
+impl Access {
+    /// Whether two accesses of a statement are spelled alike, so that they name the same element in each instance.
+    pub fn is_same_element(&self, other: &Self) -> bool {
+        self.array == other.array && self.subscripts == other.subscripts
+    }
+}
+
 /// Kinds of accesses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum AccessKind {

@@ -43,7 +43,7 @@ impl Pass for IfConvert {
             let tested = certain_loads(statement);
             let mut readable = vec![];
             for access in &statement.accesses {
-                let is_tested = tested.iter().any(|tested| is_same_element(statement.access(*tested), access));
+                let is_tested = tested.iter().any(|tested| statement.access(*tested).is_same_element(access));
                 let is_read = access.kind.is_read() && names_one_element(gdg, statement, access)?;
                 readable.push(is_read && (is_tested || Certain::has(&certain.used, statement, access)?));
             }
@@ -104,7 +104,7 @@ fn may_be_converted(gdg: &Gdg, statement: &Statement, certain: &Certain) -> Resu
             return Ok(false);
         }
         // Each instance writes the element then, and reads it for that.
-        for access in statement.accesses.iter().filter(|access| is_same_element(written, access)) {
+        for access in statement.accesses.iter().filter(|access| written.is_same_element(access)) {
             if !names_one_element(gdg, statement, access)? {
                 return Ok(false);
             }
@@ -175,10 +175,6 @@ fn names_one_element(gdg: &Gdg, statement: &Statement, access: &Access) -> Resul
     let instances = statement.domain.intersect_params(&gdg.context)?;
     let relation = access.relation.intersect_domain(&instances)?;
     Ok(relation.is_single_valued()? && instances.is_subset(&relation.domain()?)?)
-}
-
-fn is_same_element(a: &Access, b: &Access) -> bool {
-    a.array == b.array && a.subscripts == b.subscripts
 }
 
 /// The elements that an access names.

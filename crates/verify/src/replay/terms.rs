@@ -212,10 +212,7 @@ impl Terms {
                     ExprKind::Load(load) => Some(load),
                     _ => None,
                 };
-                let is_old = |load: &AccessId| {
-                    let (read, write) = (statement.access(*load), statement.access(*access));
-                    read.array == write.array && read.subscripts == write.subscripts
-                };
+                let is_old = |load: &AccessId| statement.access(*load).is_same_element(statement.access(*access));
                 // `a - b` is `a + (-b)`.
                 let Some(operator) = ReductionOperator::of(*op) else { return Meaning::Compute };
                 let commutes = *op != BinaryOp::Sub;
