@@ -14,4 +14,4 @@ void smooth(int n, int m, const double u[restrict n][m], double work[restrict m]
 //| smooth_m_le_8192: legal, replayed
 //| smooth_m_le_8192_and_work_2_le_2916: legal, replayed
 //| smooth_m_ge_3_and_n_gt_0: legal, replayed
-//| smooth_m_ge_3_and_n_gt_0_and_work_1_le_369664: legal, replayed
+//| smooth_m_ge_3_and_n_gt_0_and_work_1_le_53824: legal, replayed

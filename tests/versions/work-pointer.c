@@ -121,7 +121,7 @@ void smooth(int n, int m, const double u[restrict n][m], double work[restrict m]
 //|     } else {
 //|       smooth_m_le_8192(n, m, u, work, v);
 //|     }
-//|   } else if (n > 0 && 1.0 * n * m >= 369665) {
+//|   } else if (n > 0 && 1.0 * n * m >= 53825) {
 //|     smooth_m_ge_3_and_n_gt_0(n, m, u, work, v);
 //|   } else {
 //|     /* as written */

@@ -321,9 +321,26 @@ fn preprocessed_files_are_read_as_they_are_and_remarks_show_where_they_come_from
         let said = text(&output.stderr) + &text(&output.stdout);
         assert!(said.contains(" a.c:6:12\n") && said.contains("6 |     a[i] = other(i);"), "{line}: {said}");
     }
+    // Where the original is not at hand, they show the text itself.
+    std::fs::remove_file(dir.path().join("a.c")).unwrap();
+    let said = text(&polymill(dir.path(), "explain b.i").stdout);
+    let line =
+        text(&std::fs::read(dir.path().join("b.i")).unwrap()).lines().position(|line| line.contains("other(i);"));
+    let line = line.unwrap() + 1;
+    assert!(said.contains(&format!(" b.i:{line}:12\n")) && said.contains("     a[i] = other(i);"), "{said}");
     // Nothing was transformed, and no line markers came on top.
     let read = |name: &str| std::fs::read(dir.path().join(name)).unwrap();
     assert_eq!(read("c.i"), read("b.i"));
+}
+
+#[test]
+fn the_stand_in_says_what_it_transforms() {
+    let source = "void f(int n, double *restrict a)\n{\n  for (int i = 0; i < n; i++)\n    a[i] = 2 * a[i];\n}\n";
+    let dir = folder(&[("a.c", source)]);
+    let machine = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/eager.toml");
+    let output = polymill(dir.path(), &format!("cc --polymill-machine={machine} --polymill-verbose -O2 -c a.c"));
+    let said = text(&output.stderr);
+    assert!(said.contains("remark[region]: `f`: 1 loop runs in parallel\n --> a.c:3:3"), "{said}");
 }
 
 #[test]

@@ -220,7 +220,8 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
         }
     };
     let locator = Locator::new(&preprocessed, &tokens, &source);
-    let mapping = Mapping { locator: &locator, preprocessed: file, original: original_id };
+    let is_shown = source.text() == preprocessed.text();
+    let mapping = Mapping { locator: &locator, is_shown, preprocessed: file, original: original_id };
     let can_locate = options.locate && !matches!(input.text, InputText::Preprocessed(_));
     let mut places: Vec<_> = found.iter().map(|found| place(found, &locator).filter(|_| can_locate)).collect();
     confirm(&mut places, &original, &input.path, &options.compiler, &preprocessed);
@@ -424,6 +425,8 @@ fn not_located(span: Span) -> Diagnostic {
 /// Moves places from the preprocessed text to the original file.
 struct Mapping<'a> {
     locator: &'a Locator<'a>,
+    /// Whether diagnostics show the preprocessed text itself.
+    is_shown: bool,
     preprocessed: FileId,
     original: FileId,
 }
@@ -433,6 +436,9 @@ impl Mapping<'_> {
     fn span(&self, span: Span) -> Span {
         if span.file != self.preprocessed {
             return span;
+        }
+        if self.is_shown {
+            return Span { file: self.original, ..span };
         }
         let found = self.locator.shown(&span.range());
         found.map_or(span, |range| Span::new(self.original, range.start, range.end))

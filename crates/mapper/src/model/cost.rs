@@ -55,8 +55,6 @@ const LOOKAHEAD: f64 = 32.0;
 const DIVISION: f64 = 5.0;
 /// How much longer an instance takes in a block that is not full: its loads and stores are its own.
 const PARTIAL_BLOCK: f64 = 1.5;
-/// A call of a function of the mathematics library.
-const CALL: f64 = 40.0;
 /// Cycles for an access far from the last one, beside the time to fetch the line, which no prefetcher has brought. Measured on Zen 5
 /// (gcc 12): 17 where structures of 40 bytes are visited across planes of 170 KB (NPB's `pinvr`); down columns of `double`s 0.2 where
 /// the lines stay in the first cache, 1 in the second, 2.5 from the last: so this is too much for tiles that stay in a cache.
@@ -166,11 +164,14 @@ fn page_ns(nest: &Nest, machine: &Machine, is_parallel: bool) -> f64 {
 
 impl Cost {
     /// Adds the pages of temporaries that stay in memory: for each array, how many bytes it has wherever it is declared. Memory for
-    /// them is allocated each time.
+    /// them is allocated each time. Once all are freed, the allocator gives back what they had at the end of the heap, if this is as
+    /// much as a large block (`M_TRIM_THRESHOLD` of glibc).
     #[must_use]
     pub fn with_temporaries(self, temporaries: &[f64], nest: &Nest, machine: &Machine, is_parallel: bool) -> Self {
-        let is_large = temporaries.iter().map(|bytes| *bytes >= LARGE_BLOCK_BYTES);
-        let is_new = is_large.zip(nest.is_new.iter()).map(|(is_large, is_new)| is_large || *is_new).collect();
+        let are_large = temporaries.iter().sum::<f64>() >= LARGE_BLOCK_BYTES;
+        let is_new =
+            temporaries.iter().zip(nest.is_new.iter()).map(|(bytes, is_new)| are_large && *bytes > 0.0 || *is_new);
+        let is_new = is_new.collect();
         Self { pages: page_ns(&Nest { is_new, ..nest.clone() }, machine, is_parallel), ..self }
     }
 }
@@ -184,8 +185,8 @@ fn new_bytes(nest: &Nest) -> f64 {
             *written.entry(reference.array).or_default() += leaf.n_instances() * reference.element_bytes;
         }
     }
-    let bytes = written.into_iter().map(|(array, bytes)| bytes.min(nest.array_bytes[array].unwrap_or(bytes)));
-    bytes.filter(|bytes| *bytes >= LARGE_BLOCK_BYTES).sum()
+    let bytes = written.into_iter().map(|(array, bytes)| bytes.min(nest.array_bytes[array].unwrap_or(bytes))).sum();
+    if bytes >= LARGE_BLOCK_BYTES { bytes } else { 0.0 }
 }
 
 #[derive(Default)]
@@ -404,7 +405,7 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     let iterations = if is_in_lanes { 1.0 / lanes } else { vector_iterations(trip, lanes) / trip };
     let parts = if lanes > 1.0 { f64::from(machine.parts_of_vector()) } else { 1.0 };
     let memory = memory_cycles(leaf, innermost, loops, machine, lanes, parts);
-    let calls = leaf.operations.calls * CALL;
+    let calls = leaf.operations.call_cycles;
     let simple = simple_operations(leaf, innermost, loops, trip, lanes);
     let arithmetic = parts * (simple / 2.0 + leaf.operations.divisions * DIVISION) + calls;
     let calls_in_lanes = if leaf.operations.calls > 0.0 { lanes } else { 1.0 };
@@ -500,7 +501,7 @@ fn scalar_cycles(leaf: &Leaf) -> f64 {
     leaf.references.len() as f64 / 2.0
         + leaf.operations.simple() / 2.0
         + leaf.operations.divisions * DIVISION
-        + leaf.operations.calls * CALL
+        + leaf.operations.call_cycles
 }
 
 /// Lanes that the innermost loop around the leaf can use: all statements in its iterations run in lanes, or none does.

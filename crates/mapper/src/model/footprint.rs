@@ -352,16 +352,42 @@ fn region(reference: &Reference, reaches: &Reaches<'_>, line: f64, shapes: &mut 
     let rows: f64 = outer.iter().map(|dimension| reaches.range(dimension).min(reaches.points(dimension))).product();
     let row_bytes = reaches.range(last) * reference.element_bytes;
     let row_lines = (row_bytes / line + 0.5).max(1.0).min(reaches.points(last));
-    // A diagonal touches one element of a row.
-    let mut instances = 1.0;
-    for (position, dimension) in strides.iter().enumerate() {
-        let is_new = |member: &MemberId| strides[..position].iter().all(|other| other.get(*member).is_none());
-        instances *= dimension
-            .iter()
-            .filter(|(member, _)| is_new(member))
-            .map(|(member, _)| reaches.of(member))
-            .product::<f64>();
-    }
+    let diagonal = runs(last, outer, |member| reaches.of(member), reference.element_bytes / line);
     shapes.extend(strides.iter().map(|dimension| reaches.range(dimension) as u64));
-    (rows * row_lines).min(instances)
+    (rows * row_lines).min(diagonal)
+}
+
+/// The lines of all runs along a row: one run for each value of the members that move other dimensions, too. A diagonal has a run in each
+/// row, which is shorter than the row. An element takes up `element` of a line.
+fn runs(last: &PerMember<f64>, outer: &[PerMember<f64>], reach: impl Fn(MemberId) -> f64, element: f64) -> f64 {
+    let is_elsewhere = |member: MemberId| outer.iter().any(|dimension| dimension.get(member).is_some());
+    let along = || last.iter().filter(|(member, _)| !is_elsewhere(*member));
+    let points: f64 = along().map(|(member, _)| reach(member)).product();
+    let range = 1.0 + along().map(|(member, stride)| stride.abs() * (reach(member) - 1.0)).sum::<f64>();
+    let mut n_runs = 1.0;
+    for (position, dimension) in outer.iter().enumerate() {
+        let is_new = |member: MemberId| outer[..position].iter().all(|other| other.get(member).is_none());
+        n_runs *=
+            dimension.iter().filter(|(member, _)| is_new(*member)).map(|(member, _)| reach(member)).product::<f64>();
+    }
+    n_runs * (range * element + 0.5).max(1.0).min(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_along_a_diagonal_do_not_touch_all_that_is_around_it() {
+        // 10 squares of 16 elements: square `t` is in rows and columns from `16 t` on.
+        let [tile, row, column] = [0, 1, 2].map(MemberId);
+        let reach = |member| if member == tile { 10.0 } else { 16.0 };
+        let outer = PerMember::from_iter([(tile, 16.0), (row, 1.0)]);
+        let last = PerMember::from_iter([(tile, 16.0), (column, 1.0)]);
+        // In each of 160 rows, 16 elements of 4 bytes: 1 line, or parts of 2.
+        assert_eq!(runs(&last, &[outer], reach, 4.0 / 64.0), 160.0 * 1.5);
+        // One element in each row of a plain diagonal.
+        let diagonal = PerMember::from_iter([(tile, 1.0)]);
+        assert_eq!(runs(&diagonal, &[diagonal.clone()], reach, 4.0 / 64.0), 10.0);
+    }
 }

@@ -181,6 +181,8 @@ pub struct Operations {
     pub divisions: f64,
     /// Calls of functions such as `exp`.
     pub calls: f64,
+    /// Cycles that these take.
+    pub call_cycles: f64,
     /// Size in bytes of the widest type that is computed with.
     pub width: f64,
     /// Control flow that depends on data, or anything else that cannot run in vector lanes.

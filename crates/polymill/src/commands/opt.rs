@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use polymill::{Compiler, Error, Optimized, Options, StrategyName, cc, output_file, stages};
+use polymill::{Compiler, Error, Optimized, Options, Rewritten, StrategyName, cc, explain, output_file, stages};
 use polymill_diagnostics::Diagnostic;
 use polymill_gdg::{GdgId, Program};
 use polymill_interchange::{GivenSchedule, Jscop, OpenScop, RescheduleOptions, Scop};
@@ -59,6 +59,9 @@ fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
     if args.timings {
         output::message(stages::timings(&rewritten.times, &rewritten.optimized));
     }
+    if args.summary.is_some() && !args.quiet {
+        say_what_is_done(args, &rewritten)?;
+    }
     if let Some(summary) = &args.summary {
         let outcome = cc::Outcome {
             n_regions: rewritten.n_regions,
@@ -80,6 +83,17 @@ fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
         write(args, text.as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says of each region what becomes of it, but not of each loop.
+fn say_what_is_done(args: &OptArgs, rewritten: &Rewritten) -> Result<(), Error> {
+    let Optimized { program, mapped, .. } = &rewritten.optimized;
+    for report in explain::explain_all(program, mapped, &rewritten.sources)? {
+        for diagnostic in explain::diagnostics(&report).iter().take(1) {
+            output::diagnostic(diagnostic, &rewritten.sources, args.format);
+        }
+    }
+    Ok(())
 }
 
 /// Applies the schedules in a file; returns the GDGs that they are for.
