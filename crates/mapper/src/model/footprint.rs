@@ -388,6 +388,6 @@ mod tests {
         assert_eq!(runs(&last, &[outer], reach, 4.0 / 64.0), 160.0 * 1.5);
         // One element in each row of a plain diagonal.
         let diagonal = PerMember::from_iter([(tile, 1.0)]);
-        assert_eq!(runs(&diagonal, &[diagonal.clone()], reach, 4.0 / 64.0), 10.0);
+        assert_eq!(runs(&diagonal, std::slice::from_ref(&diagonal), reach, 4.0 / 64.0), 10.0);
     }
 }

@@ -233,11 +233,13 @@ impl Search<'_> {
             for _ in 0..2 {
                 let before = local.1.total();
                 for member in (0..n).filter(|_| by_model) {
-                    self.try_values(band, &mut local, &TILE_SIZES, |plan, size| plan.tiles[member] = size);
+                    let sizes = self.no_more_than(band, member, &TILE_SIZES);
+                    self.try_values(band, &mut local, sizes, |plan, size| plan.tiles[member] = size);
                 }
                 if is_usual && self.is_straight(band) && !local.0[band].runs_apart() {
                     for member in (0..n).filter(|&member| self.may_pay_to_unroll(band, member)) {
-                        self.try_values(band, &mut local, &UNROLLS, |plan, factor| plan.unrolls[member] = factor);
+                        let factors = self.no_more_than(band, member, &UNROLLS);
+                        self.try_values(band, &mut local, factors, |plan, factor| plan.unrolls[member] = factor);
                     }
                 }
                 if local.1.total() >= before {
@@ -450,6 +452,13 @@ impl Search<'_> {
         !self.nest.root.has_short_loop(id) || self.may_pay_to_unroll(band, member)
     }
 
+    /// The values, which ascend, that are no more than a member has iterations; the first in any case.
+    fn no_more_than<'v>(&self, band: usize, member: usize, values: &'v [u32]) -> &'v [u32] {
+        let longest = self.leaves_of(band).map(|leaf| leaf.extent(self.id(band, member))).fold(0.0, f64::max);
+        let n_useful = values.iter().filter(|&&value| f64::from(value) <= longest).count();
+        &values[..n_useful.max(1)]
+    }
+
     /// Tile sizes to start from: none, or those that the user gave. Where no member is coincident, also square tiles: they
     /// may run in wavefronts, which no search would find that tiles one member at a time.
     fn first_tiles(&self, band: usize) -> Vec<Vec<u32>> {
@@ -505,12 +514,13 @@ impl Search<'_> {
             plans[band] = BandPlan { tile_first: None, ..plans[band].in_one_thread() };
         }
         let cost = self.cost(&plans);
-        if !self.settings.parallel || self.machine.n_processors() < 2 {
+        let is_too_little = cost.total() < self.machine.parallel_region_ns + self.machine.parallel_start_ns;
+        if !self.settings.parallel || self.machine.n_processors() < 2 || is_too_little {
             return (plans, cost);
         }
         let sequential = (plans, cost);
         let (one_by_one, some_are_left) = self.run_in_threads(sequential.clone(), concerned, Cost::total);
-        if !some_are_left || cost.total() < self.machine.parallel_region_ns + self.machine.parallel_start_ns {
+        if !some_are_left {
             return one_by_one;
         }
         // The first of several loops in threads may not pay, as threads take from one another what other loops read or write, and
