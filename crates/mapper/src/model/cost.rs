@@ -164,15 +164,18 @@ fn page_ns(nest: &Nest, machine: &Machine, is_parallel: bool) -> f64 {
 
 impl Cost {
     /// Adds the pages of temporaries that stay in memory: for each array, how many bytes it has wherever it is declared. Memory for
-    /// them is allocated each time. Once all are freed, the allocator gives back what they had at the end of the heap, if this is as
-    /// much as a large block (`M_TRIM_THRESHOLD` of glibc).
+    /// them is allocated each time, also inside of loops. Of small blocks, the allocator gives back what they had together at the end of
+    /// the heap, if this is as much as a large one (`M_TRIM_THRESHOLD` of glibc).
     #[must_use]
     pub fn with_temporaries(self, temporaries: &[f64], nest: &Nest, machine: &Machine, is_parallel: bool) -> Self {
-        let are_large = temporaries.iter().sum::<f64>() >= LARGE_BLOCK_BYTES;
         let is_new =
-            temporaries.iter().zip(nest.is_new.iter()).map(|(bytes, is_new)| are_large && *bytes > 0.0 || *is_new);
-        let is_new = is_new.collect();
-        Self { pages: page_ns(&Nest { is_new, ..nest.clone() }, machine, is_parallel), ..self }
+            temporaries.iter().zip(nest.is_new.iter()).map(|(bytes, is_new)| *bytes > 0.0 || *is_new).collect();
+        let bytes_once = |(own, all): (&f64, &Option<f64>)| match *own > 0.0 && *own < LARGE_BLOCK_BYTES {
+            true => Some(*own),
+            false => *all,
+        };
+        let array_bytes = temporaries.iter().zip(nest.array_bytes.iter()).map(bytes_once).collect();
+        Self { pages: page_ns(&Nest { is_new, array_bytes, ..nest.clone() }, machine, is_parallel), ..self }
     }
 }
 
@@ -408,7 +411,7 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     let calls = leaf.operations.call_cycles;
     let simple = simple_operations(leaf, innermost, loops, trip, lanes);
     let arithmetic = parts * (simple / 2.0 + leaf.operations.divisions * DIVISION) + calls;
-    let calls_in_lanes = if leaf.operations.calls > 0.0 { lanes } else { 1.0 };
+    let calls_in_lanes = if calls > 0.0 { lanes } else { 1.0 };
     let far_steps = FAR_STEP * far_steps(nest, leaf, innermost, loops);
     let throughput = match is_in_lanes {
         // There are enough other operations in each iteration to wait with.
@@ -535,7 +538,7 @@ fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
 /// Whether the iterations of a loop add to sums in memory, each to its own, where they could be in registers.
 fn keeps_sums_in_memory(leaf: &Leaf, innermost: &Loop) -> bool {
     let is_summed = |member| member != innermost.member && leaf.sums_over(member);
-    leaf.operations.calls == 0.0
+    leaf.operations.call_cycles == 0.0
         && leaf.is_box()
         && leaf.fills_lanes(innermost.member)
         && leaf.extents.iter().any(|(member, _)| is_summed(member))

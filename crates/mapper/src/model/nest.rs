@@ -179,9 +179,7 @@ pub struct Operations {
     pub chained: f64,
     /// Divisions and square roots.
     pub divisions: f64,
-    /// Calls of functions such as `exp`.
-    pub calls: f64,
-    /// Cycles that these take.
+    /// Cycles in calls of functions such as `exp`.
     pub call_cycles: f64,
     /// Size in bytes of the widest type that is computed with.
     pub width: f64,
@@ -381,7 +379,7 @@ impl Leaf {
         let has_width = |reference: &Reference| reference.element_bytes == self.operations.width;
         let is_plain = !self.operations.branches && !self.has_guards() && !self.reloads && self.beside.is_empty();
         is_plain
-            && self.operations.calls == 0.0
+            && self.operations.call_cycles == 0.0
             && self.references.iter().all(|reference| is_adjacent(reference) && has_width(reference))
     }
 

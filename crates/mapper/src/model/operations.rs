@@ -10,12 +10,12 @@ use crate::Error;
 /// More operations seldom wait for each other.
 const MAX_CHAINED: f64 = 2.0;
 
-/// How often an instance of a statement calls functions such as `exp`.
+/// Whether a statement calls functions such as `exp`.
 ///
 /// # Errors
 /// isl's.
-pub fn calls(statement: &Statement) -> Result<f64, Error> {
-    Ok(operations(statement)?.calls)
+pub fn calls(statement: &Statement) -> Result<bool, Error> {
+    Ok(operations(statement)?.call_cycles > 0.0)
 }
 
 /// What an instance computes, once for each time that the loops in its body run.
@@ -37,7 +37,6 @@ pub fn operations(statement: &Statement) -> Result<Operations, Error> {
         products: counts.products,
         others: counts.simple,
         divisions: counts.divisions,
-        calls: counts.calls,
         call_cycles: counts.call_cycles,
         chained: 1.0,
     };
@@ -122,7 +121,6 @@ struct Counts {
     additions: f64,
     products: f64,
     divisions: f64,
-    calls: f64,
     /// Cycles that calls take.
     call_cycles: f64,
     /// All other operations.
@@ -170,7 +168,7 @@ impl Counts {
                     Function::Root => &mut self.divisions,
                     Function::Called(cycles) => {
                         self.call_cycles += times * cycles;
-                        &mut self.calls
+                        return;
                     }
                 },
                 _ => return,

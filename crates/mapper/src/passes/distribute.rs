@@ -67,14 +67,14 @@ fn mixes_calls(gdg: &Gdg, node: &isl::ScheduleNode) -> Result<bool, Error> {
     let statements = statements_in(gdg, &node.get_universe_domain()?)?;
     let mut n_calling = 0;
     for statement in &statements {
-        n_calling += usize::from(calls(statement)? > 0.0);
+        n_calling += usize::from(calls(statement)?);
     }
     Ok(n_calling > 0 && n_calling < statements.len())
 }
 
 fn calls_functions(gdg: &Gdg, part: &isl::UnionSet) -> Result<bool, Error> {
     for statement in statements_in(gdg, part)? {
-        if calls(statement)? > 0.0 {
+        if calls(statement)? {
             return Ok(true);
         }
     }

@@ -89,9 +89,7 @@ fn optimize_c(args: &OptArgs, compiler: &Compiler) -> Result<ExitCode, Error> {
 fn say_what_is_done(args: &OptArgs, rewritten: &Rewritten) -> Result<(), Error> {
     let Optimized { program, mapped, .. } = &rewritten.optimized;
     for report in explain::explain_all(program, mapped, &rewritten.sources)? {
-        for diagnostic in explain::diagnostics(&report).iter().take(1) {
-            output::diagnostic(diagnostic, &rewritten.sources, args.format);
-        }
+        output::diagnostic(&explain::of_region(&report), &rewritten.sources, args.format);
     }
     Ok(())
 }

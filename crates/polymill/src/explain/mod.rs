@@ -6,7 +6,7 @@ mod update;
 mod witness;
 
 pub use loops::OrderLoop;
-pub use render::{diagnostics, to_json};
+pub use render::{diagnostics, of_region, to_json};
 pub use witness::Witness;
 
 use std::collections::BTreeMap;

@@ -9,9 +9,14 @@ use super::{Carried, Kind, LoopReport, RegionReport, Witness};
 /// say of the loops than the order that they run in.
 pub fn diagnostics(report: &RegionReport) -> Vec<Diagnostic> {
     if !report.version.is_empty() {
-        return vec![version(report)];
+        return vec![of_region(report)];
     }
-    std::iter::once(region(report)).chain(report.loops.iter().map(|each| for_loop(report, each))).collect()
+    std::iter::once(of_region(report)).chain(report.loops.iter().map(|each| for_loop(report, each))).collect()
+}
+
+/// What the report says of the region, or of the version, as a whole.
+pub fn of_region(report: &RegionReport) -> Diagnostic {
+    if report.version.is_empty() { region(report) } else { version(report) }
 }
 
 /// The reports as one JSON document; places are named by file, line and column.
