@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::loop_pragma::loop_after;
 use crate::openmp::{Construct, LoopDirective, NOT_A_LOOP, read_openmp};
 use crate::pragma::{is_about_code, is_hint};
-use crate::scop::{Source, assigned_in, declared_in, is_live_after};
+use crate::scop::{Code, Source, assigned_in, declared_in, is_live_after};
 use crate::syntax::{Expr, ExprKind, For, Stmt, StmtKind, Storage, Token, Type, VarId};
 
 /// The bytes of a pragma that may go, and where the statement starts that it is about.
@@ -188,7 +188,9 @@ fn check_variables(
     private.extend(counters);
     for var in private {
         let is_own = matches!(unit.var(var).storage, Storage::Local | Storage::Param);
-        if !is_own || source.escapes.contains(var, unit) || is_live_after(unit, &source.function.body, &stmt.span, var)
+        if !is_own
+            || source.escapes.contains(var, unit)
+            || is_live_after(unit, &source.function.body, Code::Bytes(&stmt.span), var)
         {
             return Err(format!("`{}` is private to the loop, and may be used after it", unit.var(var).name));
         }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use polymill_gdg::{AccessId, ArrayId, Gdg, Statement, StatementId};
+use polymill_gdg::{AccessId, AccessKind, ArrayId, Gdg, Statement, StatementId};
 use polymill_isl as isl;
 
 use super::{Example, copied};
@@ -28,7 +28,7 @@ pub(super) struct Sources {
     writes: isl::UnionMap,
     /// To elements, for their values from before the region.
     initial: isl::UnionMap,
-    /// Those that may see memory in which nobody has written anything.
+    /// Those that see memory in which nobody has written anything.
     unset: isl::UnionSet,
 }
 
@@ -74,8 +74,9 @@ impl<'a> Side<'a> {
         let from_before = flow.from_before.intersect(&elements)?;
         if self.gdg.array(access.array).live_in {
             sources.initial = from_before;
-        } else {
-            sources.unset = from_before.domain()?;
+        } else if !from_before.is_empty()? || self.is_killed(access.array) {
+            // What somebody may have written, or nobody, is as good as what somebody has: other values have no meaning.
+            sources.unset = elements.subtract(&flow.flow.range()?.unwrap()?)?.domain()?;
         }
         for map in flow.flow.intersect_range(&elements.wrap()?)?.get_map_list()?.to_vec()? {
             let Some(writer) = map.get_tuple_name(isl::Dim::In)?.and_then(|name| self.gdg.statement_named(&name))
@@ -86,6 +87,12 @@ impl<'a> Side<'a> {
             sources = sources.union(&self.of_writer(writer, access.array, &map.to_union_map()?, readers, n_left)?)?;
         }
         Ok(sources)
+    }
+
+    /// Whether values in an array end before they are overwritten.
+    fn is_killed(&self, array: ArrayId) -> bool {
+        let mut accesses = self.gdg.statements.iter().flat_map(|statement| &statement.accesses);
+        accesses.any(|access| access.array == array && access.kind == AccessKind::Kill)
     }
 
     /// Of what elements of an array hold in the end, other than what they held before.

@@ -55,6 +55,26 @@ static void put(struct point *p, double x, double y)
   *p = new;
 }
 
+static double mean(const double *row, int n)
+{
+  int k;
+  double sum = 0;
+  for (k = 0; k < n; k++)
+    sum += row[k];
+  return sum / k;
+}
+
+static double first_and_rest(const double *row, int n)
+{
+  int k;
+  double sum = 0;
+  for (k = 0; k < n && k < 3; k++)
+    sum += row[k];
+  for (; k < n; k++)
+    sum -= row[k];
+  return sum;
+}
+
 __attribute__((noinline)) static void run(int n, double A[n][n], double x[n], int used[n], struct point *p, struct point *q)
 {
   for (int i = 0; i < n; i++) {
@@ -72,6 +92,8 @@ __attribute__((noinline)) static void run(int n, double A[n][n], double x[n], in
     put(&p[i], x[i], used[i]);
   for (int i = 0; i < n; i++)
     q[i] = p[n - 1 - i];
+  for (int i = 0; i < n; i++)
+    x[i] += mean(A[i], n) + first_and_rest(A[i], n);
 }
 
 int main(void)

@@ -18,6 +18,7 @@ use super::dynamic::DynamicLoop;
 use super::escape::Escapes;
 use super::facts::{Facts, assigned_in};
 use super::heap::own_memory;
+use super::liveness::Code;
 use super::obstacle::obstacle;
 use super::place::{Key, KeyStep, Place, Step};
 use super::presumed::Presumed;
@@ -27,7 +28,7 @@ use super::tables::{Arrays, Params, UsedNames, plain_array, spell, spell_element
 use super::work::Work;
 use super::{Source, liveness};
 use crate::loop_pragma::LoopPragma;
-use crate::syntax::{self, Extent, Function, Type, Unit, VarId};
+use crate::syntax::{self, Extent, Function, Stmt, Type, Unit, VarId};
 use crate::{Error, Result};
 
 /// A region in the making.
@@ -140,19 +141,19 @@ impl<'a> Builder<'a> {
         Ok(valid)
     }
 
-    /// Whether the value of an automatic variable may be read after some code of the function; always true for
+    /// Whether the value of an automatic variable may be read after a statement of the function; always true for
     /// variables that can be reached in other ways.
-    pub fn is_live_after(&self, var: VarId, code: &Range<usize>) -> bool {
-        !self.is_unshared(var) || liveness::is_live_after(self.unit, &self.function.body, code, var)
+    pub fn is_live_after(&self, var: VarId, stmt: &Stmt) -> bool {
+        !self.is_unshared(var) || liveness::is_live_after(self.unit, &self.function.body, Code::Stmt(stmt), var)
     }
 
-    /// The same question about the places of a kind, which lie in a variable.
+    /// The same question about the places of a kind, which lie in a variable, and some of the function's bytes.
     pub fn is_place_live_after(&self, key: &Key, code: &Range<usize>) -> bool {
         let members =
             key.steps.iter().map_while(|step| if let KeyStep::Field(name) = step { Some(name.as_str()) } else { None });
         let members: Vec<&str> = members.collect();
         !self.is_unshared(key.root)
-            || liveness::is_member_live_after(self.unit, &self.function.body, code, key.root, &members)
+            || liveness::is_member_live_after(self.unit, &self.function.body, Code::Bytes(code), key.root, &members)
     }
 
     /// Whether a variable is automatic, and cannot be reached in other ways.
@@ -167,7 +168,7 @@ impl<'a> Builder<'a> {
 
     /// Whether what is in the function's own memory may be read after some code of the function.
     pub fn is_memory_live_after(&self, pointer: VarId, code: &Range<usize>) -> bool {
-        liveness::is_memory_live_after(self.unit, &self.function.body, code, pointer)
+        liveness::is_memory_live_after(self.unit, &self.function.body, Code::Bytes(code), pointer)
     }
 
     /// The array for the element that a place is.

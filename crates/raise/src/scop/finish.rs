@@ -19,6 +19,7 @@ impl Builder<'_> {
     /// The finished GDG, with what there is to say about it. `order` is that of the drafts.
     pub(super) fn finish(mut self, order: &Order, name: &str) -> Result<(Gdg, Vec<Diagnostic>)> {
         self.set_liveness();
+        self.check_values()?;
         self.end_lives()?;
         self.group(order)?;
         self.privatize();
@@ -115,6 +116,24 @@ impl Builder<'_> {
                 (array.live_in, array.live_out) = (has_value, is_live);
             }
         }
+    }
+
+    /// Whether all variables of the region that are read get a value there. If not, the code has no meaning, or it was not understood.
+    fn check_values(&self) -> Result<()> {
+        let gets_value = |id: ArrayId| {
+            let mut accesses = self.drafts.iter().flat_map(|draft| &draft.accesses);
+            accesses.any(|access| access.array == id && access.kind.is_write())
+        };
+        for draft in &self.drafts {
+            for access in draft.accesses.iter().filter(|access| access.kind.is_read()) {
+                let array = self.arrays.get(access.array);
+                if array.storage == Storage::Local && !gets_value(access.array) {
+                    let message = format!("`{}` is read, and nothing gives it a value before", array.name);
+                    return Err(self.obstacle("never-set", message, &draft.span, "give it a value where it is declared"));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What statements that always run say of arrays that are accessed only before them, or only behind them: that their values

@@ -5,31 +5,35 @@ use std::ops::Range;
 use super::heap::freed;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, Type, Unit, VarId};
 
-/// Whether the value that an automatic variable without aliases has after the bytes `region` of `body` may be read.
-pub(crate) fn is_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, var: VarId) -> bool {
-    is_member_live_after(unit, body, region, var, &[])
+/// A piece of a function's code.
+#[derive(Clone, Copy)]
+pub(crate) enum Code<'a> {
+    /// What stands in these bytes of the function's own text.
+    Bytes(&'a Range<usize>),
+    /// A statement of the function's body. The code of a function that is looked into has the places that it has in that function,
+    /// so that they do not say where it is run.
+    Stmt(&'a Stmt),
+}
+
+/// Whether the value that an automatic variable without aliases has after some code of `body` may be read.
+pub(crate) fn is_live_after(unit: &Unit, body: &Stmt, code: Code<'_>, var: VarId) -> bool {
+    is_member_live_after(unit, body, code, var, &[])
 }
 
 /// The same question about a part of such a variable: the last of `members`, each of which is in that before it.
-pub(super) fn is_member_live_after(
-    unit: &Unit,
-    body: &Stmt,
-    region: &Range<usize>,
-    var: VarId,
-    members: &[&str],
-) -> bool {
+pub(super) fn is_member_live_after(unit: &Unit, body: &Stmt, code: Code<'_>, var: VarId, members: &[&str]) -> bool {
     let mut ty = Some(&unit.var(var).ty.ty);
     for member in members {
         let field = ty.and_then(|ty| if let Type::Struct(id) = ty { unit.field(*id, member) } else { None });
         ty = field.map(|field| &field.ty.ty);
     }
     let is_array = ty.is_none_or(|ty| matches!(ty, Type::Array(_) | Type::Struct(_)));
-    Question { unit, var, members, region, is_array }.is_live_in(body)
+    Question { unit, var, members, code, is_array }.is_live_in(body)
 }
 
-/// Whether what is in memory that only this pointer leads to may be read after the bytes `region` of `body`.
-pub(super) fn is_memory_live_after(unit: &Unit, body: &Stmt, region: &Range<usize>, pointer: VarId) -> bool {
-    Question { unit, var: pointer, members: &[], region, is_array: true }.is_live_in(body)
+/// Whether what is in memory that only this pointer leads to may be read after some code of `body`.
+pub(super) fn is_memory_live_after(unit: &Unit, body: &Stmt, code: Code<'_>, pointer: VarId) -> bool {
+    Question { unit, var: pointer, members: &[], code, is_array: true }.is_live_in(body)
 }
 
 /// What happens first to a variable.
@@ -49,7 +53,7 @@ struct Question<'a> {
     var: VarId,
     /// The way to the member that is asked about.
     members: &'a [&'a str],
-    region: &'a Range<usize>,
+    code: Code<'a>,
     /// Whether it consists of several values, so that no assignment overwrites all of it.
     is_array: bool,
 }
@@ -75,23 +79,32 @@ fn leaves(stmt: &Stmt) -> bool {
 
 impl Question<'_> {
     fn is_live_in(&self, body: &Stmt) -> bool {
-        if body.any(&|stmt| jumps(stmt)) { self.is_read_outside(body) } else { self.after(body) == Effect::Reads }
+        if body.any(&|stmt| jumps(stmt)) {
+            return self.is_read_outside(body);
+        }
+        let is_known = matches!(self.code, Code::Bytes(_)) || self.is_in(body);
+        !is_known || self.after(body) == Effect::Reads
     }
 
-    /// What happens after the region within `stmt`, which contains it.
+    /// What happens after the code within `stmt`, which contains it.
     fn after(&self, stmt: &Stmt) -> Effect {
         match &stmt.kind {
             StmtKind::Block(children) => {
-                let Some(last) = children.iter().rposition(|child| child.span.start < self.region.end) else {
-                    return Effect::Nothing;
+                let last = match self.code {
+                    Code::Bytes(bytes) => children.iter().rposition(|child| child.span.start < bytes.end),
+                    Code::Stmt(_) => children.iter().position(|child| self.is_in(child)),
                 };
+                let Some(last) = last else { return Effect::Nothing };
                 let inner = if self.covers(&children[last]) { Effect::Nothing } else { self.after(&children[last]) };
                 self.first(inner, &children[last + 1..])
             }
             _ if self.covers(stmt) => Effect::Nothing,
-            StmtKind::Rewritten { written, .. } => self.after(written),
+            StmtKind::Rewritten { written, body } => match self.code {
+                Code::Bytes(_) => self.after(written),
+                Code::Stmt(_) => self.after(body),
+            },
             StmtKind::If { then, otherwise, .. } => {
-                let inside = otherwise.as_deref().filter(|branch| self.contains_region(branch)).unwrap_or(then);
+                let inside = otherwise.as_deref().filter(|branch| self.is_in(branch)).unwrap_or(then);
                 self.after(inside)
             }
             StmtKind::For(inner) => {
@@ -232,19 +245,31 @@ impl Question<'_> {
     }
 
     fn is_read_outside(&self, body: &Stmt) -> bool {
+        let bytes = match self.code {
+            Code::Bytes(bytes) => bytes,
+            Code::Stmt(stmt) => &stmt.span,
+        };
         let mut found = false;
         body.for_each_expr(&mut |expr| {
-            found |= expr.as_var() == Some(self.var) && !self.region.contains(&expr.span.start);
+            found |= expr.as_var() == Some(self.var) && !bytes.contains(&expr.span.start);
         });
         found
     }
 
+    /// Whether all of the statement belongs to the code.
     fn covers(&self, stmt: &Stmt) -> bool {
-        self.region.start <= stmt.span.start && stmt.span.end <= self.region.end
+        match self.code {
+            Code::Bytes(bytes) => bytes.start <= stmt.span.start && stmt.span.end <= bytes.end,
+            Code::Stmt(code) => std::ptr::eq(stmt, code),
+        }
     }
 
-    fn contains_region(&self, stmt: &Stmt) -> bool {
-        stmt.span.start <= self.region.start && self.region.end <= stmt.span.end
+    /// Whether the code is in the statement.
+    fn is_in(&self, stmt: &Stmt) -> bool {
+        match self.code {
+            Code::Bytes(bytes) => stmt.span.start <= bytes.start && bytes.end <= stmt.span.end,
+            Code::Stmt(code) => stmt.any(&|inner| std::ptr::eq(inner, code)),
+        }
     }
 }
 

@@ -55,7 +55,7 @@ impl<'a> Builder<'a> {
         if self.escapes.contains(header.var, self.unit) {
             self.shared_counters.insert(header.var);
         }
-        let is_needed = !header.is_own && self.is_live_after(header.var, &stmt.span);
+        let is_needed = !header.is_own && self.is_live_after(header.var, stmt);
         let counted = match self.counted(&header, inner, scope)? {
             Ok(counted) => counted,
             Err(why) => match self.dynamic(&header, inner, scope) {

@@ -49,7 +49,7 @@ pub(crate) use calls::{is_expanded, is_plain_function};
 pub(crate) use escape::Escapes;
 pub(crate) use facts::{assigned_in, declared_in};
 pub(crate) use group::{LONG_BLOCK, MANY_STATEMENTS};
-pub(crate) use liveness::is_live_after;
+pub(crate) use liveness::{Code, is_live_after};
 
 use crate::loop_pragma::LoopPragma;
 use crate::syntax::{Function, Stmt, Unit};
