@@ -1,6 +1,6 @@
 //! The two runs: the original order, and the loops.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use polymill_analysis::ReductionOperator;
 use polymill_gdg::{AccessId, AccessKind, ArrayId, Exit, Gdg, ParamId, StatementId, Storage};
@@ -21,6 +21,8 @@ pub(crate) struct Reference {
     reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
     /// Instances that do nothing because a loop has ended.
     ended: BTreeSet<Point>,
+    /// Accesses of instances that may write to what nobody has set.
+    first_writes: HashSet<(Point, AccessId)>,
     /// What live-out elements hold in the end, and who wrote it; by array name and subscripts.
     live_out: BTreeMap<Point, (TermId, Option<Point>)>,
 }
@@ -30,6 +32,13 @@ pub(crate) type Step<T> = Result<T, Problem>;
 /// Where the values are of registers that take the place of accesses; none for one that was not loaded.
 type Held = BTreeMap<AccessId, Option<StorageId>>;
 
+impl Reference {
+    /// What an instance reads at a position among its reads, and who wrote it.
+    fn read(&self, instance: &Point, position: usize) -> Option<&(TermId, Option<Point>)> {
+        self.reads.get(instance)?.get(position)
+    }
+}
+
 /// Runs the original order.
 pub(crate) fn run_original(tables: &Tables<'_>, terms: &mut Terms) -> Step<Reference> {
     let mut machine = Machine::new(tables, terms)?;
@@ -37,7 +46,7 @@ pub(crate) fn run_original(tables: &Tables<'_>, terms: &mut Terms) -> Step<Refer
         machine.run_instance(id, iterators, &BTreeMap::new(), &[], &[])?;
     }
     let live_out = machine.live_out();
-    Ok(Reference { reads: machine.reads, ended: machine.ended, live_out })
+    Ok(Reference { reads: machine.reads, ended: machine.ended, first_writes: machine.first_writes, live_out })
 }
 
 /// Runs the loops and compares them with the original; returns how many iterations find that a loop has ended.
@@ -76,6 +85,8 @@ pub(crate) struct Machine<'a> {
     done: BTreeSet<(StatementId, Vec<i64>)>,
     ended: BTreeSet<Point>,
     reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
+    /// Of the original: see [`Reference`].
+    first_writes: HashSet<(Point, AccessId)>,
     reference: Option<&'a Reference>,
     /// Loaded values stand for numbers below this.
     pub max_loaded: i64,
@@ -107,6 +118,7 @@ impl<'a> Machine<'a> {
             done: BTreeSet::new(),
             ended: BTreeSet::new(),
             reads: HashMap::new(),
+            first_writes: HashSet::new(),
             reference: None,
             max_loaded: max_loaded(tables.gdg, tables.params),
         })
@@ -157,14 +169,23 @@ impl<'a> Machine<'a> {
             if !access.kind.is_read() {
                 continue;
             }
-            let read = self.read(id, AccessId::new(index), &instance, registers)?;
-            self.compare_read(&instance, reads.len(), id, AccessId::new(index), &read)?;
+            let mut read = self.read(id, AccessId::new(index), &instance, registers)?;
+            if let Some(expected) = self.reference.and_then(|reference| reference.read(&instance.origin, reads.len())) {
+                // Where the original reads what nobody has set, any value will do.
+                if self.terms.is_unset(expected.0) {
+                    read = expected.clone();
+                }
+                self.compare_read(&instance, expected, id, AccessId::new(index), &read)?;
+            }
             values[index] = Some(read.0);
             reads.push(read);
         }
         let operands: Vec<TermId> = reads.iter().map(|(value, _)| *value).collect();
         self.reads.insert(origin(), reads);
         for (index, access) in statement.accesses.iter().enumerate() {
+            if access.kind == AccessKind::Kill {
+                self.kill(id, AccessId::new(index), &instance)?;
+            }
             if access.kind.is_write() {
                 let value = self.written_value(id, index, &instance.origin, &values, &operands, left_out)?;
                 if self.reference.is_none()
@@ -251,12 +272,39 @@ impl<'a> Machine<'a> {
     ) -> Step<()> {
         let kind = self.gdg().statement(id).access(access).kind;
         let array = self.gdg().statement(id).access(access).array;
+        let is_certain = kind == AccessKind::MustWrite || self.certain_writes.contains(&(id, access));
+        let key = (instance.origin.clone(), access);
+        let mut places = vec![];
         for place in self.places(id, access, instance, registers)? {
             let (old, _) = self.use_place(&place, array, &instance.origin, true)?;
-            // What may be written may also keep its value.
-            let is_certain = kind == AccessKind::MustWrite || self.certain_writes.contains(&(id, access));
-            let value = if is_certain { value } else { self.terms.several(vec![old, value]) };
+            places.push((place, old));
+        }
+        let is_first = match self.reference {
+            Some(reference) => reference.first_writes.contains(&key),
+            None => !is_certain && places.iter().all(|(_, old)| self.terms.is_unset(*old)),
+        };
+        for (place, old) in places {
+            // What may be written may also keep its value, if it has one.
+            let value = if is_certain || is_first { value } else { self.terms.several(vec![old, value]) };
             self.set(&place, value, Some(instance.origin.clone()));
+        }
+        if self.reference.is_none() && is_first {
+            self.first_writes.insert(key);
+        }
+        Ok(())
+    }
+
+    /// Ends the values of elements of a variable that is declared in the region.
+    fn kill(&mut self, id: StatementId, access: AccessId, instance: &TableInstance) -> Step<()> {
+        let array = self.gdg().statement(id).access(access).array;
+        if self.gdg().array(array).storage != Storage::Local {
+            return Ok(());
+        }
+        for subscripts in self.tables.elements(id, access, &instance.values) {
+            if let Ok(place) = self.place(array, subscripts, &instance.origin) {
+                let unset = self.terms.unset();
+                self.set(&place, unset, None);
+            }
         }
         Ok(())
     }
@@ -379,15 +427,11 @@ impl<'a> Machine<'a> {
     fn compare_read(
         &self,
         instance: &TableInstance,
-        position: usize,
+        expected: &(TermId, Option<Point>),
         id: StatementId,
         access: AccessId,
         found: &(TermId, Option<Point>),
     ) -> Step<()> {
-        let Some(reference) = self.reference else { return Ok(()) };
-        let Some(expected) = reference.reads.get(&instance.origin).and_then(|reads| reads.get(position)) else {
-            return Ok(());
-        };
         let meaning = self.terms.meaning(self.gdg().statement(id))?;
         let is_reduced = matches!(meaning, Meaning::Combine(Combination { is_update: true, .. }));
         if expected.0 == found.0 || is_reduced {

@@ -133,6 +133,10 @@ impl Terms {
         self.id(Term::Unset)
     }
 
+    pub fn is_unset(&self, value: TermId) -> bool {
+        self.terms[value.0] == Term::Unset
+    }
+
     pub fn initial(&mut self, element: Point) -> TermId {
         self.id(Term::Initial(element))
     }
