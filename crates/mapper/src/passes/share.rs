@@ -82,7 +82,7 @@ impl Reuse {
             Ok(pairs.subtract(&polymill_analysis::violations(&pairs, &gdg.schedule)?)?)
         };
         let (read, written) = (cells(|access| access.kind.is_read())?, cells(|access| access.kind.is_write())?);
-        if read.is_empty()? || written.is_empty()? {
+        if read.is_empty()? || written.is_empty()? || writes_neighbours(gdg, id, dimension)? {
             return Ok(None);
         }
         // Instances in different children of a set node are in no order: each may come first.
@@ -118,6 +118,21 @@ impl Reuse {
         }
         Ok(())
     }
+}
+
+/// Whether one instance may write several elements that differ in this dimension only.
+fn writes_neighbours(gdg: &Gdg, id: ArrayId, dimension: usize) -> Result<bool, Error> {
+    let written = gdg.accesses(|access| access.array == id && access.kind.is_write())?;
+    for pairs in written.reverse()?.apply_range(&written)?.get_map_list()?.to_vec()? {
+        let mut neighbours = pairs.reset_tuple_id(isl::Dim::In)?.reset_tuple_id(isl::Dim::Out)?;
+        for other in (0..gdg.array(id).n_dims()).filter(|other| *other != dimension) {
+            neighbours = neighbours.equate(isl::Dim::In, other, isl::Dim::Out, other)?;
+        }
+        if !neighbours.is_subset(&neighbours.equate(isl::Dim::In, dimension, isl::Dim::Out, dimension)?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether values go from one loop to another one after it: it is not looked at then whether they may share elements.
