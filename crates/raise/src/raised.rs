@@ -17,7 +17,7 @@ use crate::loop_pragma::loop_pragmas;
 use crate::outline::Outline;
 use crate::pragma::{PragmaScop, pragma_scops};
 use crate::preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
-use crate::scop::{Escapes, Source};
+use crate::scop::{Escapes, Source, silent_functions};
 use crate::simplify::simplify;
 use crate::syntax::{DataModel, Dialect, Function, Parsed, Tokens, Unit, Vectors, parse};
 use crate::{Error, Result};
@@ -86,6 +86,8 @@ pub struct Raised {
     pub preprocessed: Option<Preprocessed>,
     /// What the compiler takes C to mean.
     pub dialect: Dialect,
+    /// Functions of `math.h` that regions may call and that may set `errno`, at which the file does not look.
+    pub silent_functions: BTreeSet<String>,
     /// How long it took to read the file, and to raise the regions of each function.
     pub times: Vec<RaiseTime>,
 }
@@ -175,6 +177,7 @@ pub fn raise(ctx: &isl::Context, input: &SourceInput, options: &RaiseOptions) ->
         file: None,
         preprocessed: None,
         dialect: Dialect::default(),
+        silent_functions: BTreeSet::new(),
         times: vec![],
     };
     if let Err(error) = raise_into(&mut raised, ctx, input, options) {
@@ -200,6 +203,7 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
         Ok(parsed) => {
             let Parsed { mut unit, tokens, diagnostics: warnings } = parsed;
             let escapes = simplify(&mut unit, preprocessed.text());
+            raised.silent_functions = silent_functions(&unit);
             diagnostics.extend(warnings);
             let found = match refusal.or_else(|| refusal_of_file(&unit, preprocessed.text())) {
                 Some(Refusal { what, why }) => {

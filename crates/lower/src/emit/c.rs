@@ -72,6 +72,8 @@ impl Target for OpenMp {
             Helper::KeepLoaded => KEEP_LOADED,
             Helper::LoadLanes(ty) => load_lanes(ty).1,
             Helper::StoreLanes(ty) => store_lanes(ty).1,
+            Helper::SilentRoot { is_double: true } => SILENT_ROOT,
+            Helper::SilentRoot { is_double: false } => SILENT_ROOT_OF_FLOAT,
             Helper::Allocate => ALLOCATE,
             Helper::Trace => TRACE,
             Helper::BrokenPromise => BROKEN_PROMISE,
@@ -227,6 +229,18 @@ static inline void polymill_free(void *aligned)
 {
   __builtin_free(((void **)aligned)[-1]);
 }
+";
+
+/// See [`Helper::SilentRoot`].
+const SILENT_ROOT: &str = "\
+/* Nothing here looks at what it leaves in `errno`: it can run in vector lanes. */
+extern double sqrt(double) __attribute__((const));
+";
+
+/// See [`Helper::SilentRoot`].
+const SILENT_ROOT_OF_FLOAT: &str = "\
+/* Nothing here looks at what it leaves in `errno`: it can run in vector lanes. */
+extern float sqrtf(float) __attribute__((const));
 ";
 
 /// See [`Helper::HasEffects`].

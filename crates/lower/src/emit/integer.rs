@@ -1,5 +1,7 @@
 //! Printing integer expressions and conditions.
 
+use std::collections::BTreeSet;
+
 use polymill_gdg::{Definition, Gdg, Param, ParamId, Place, ScalarType, SpelledPlace};
 
 use super::definition::definition_text;
@@ -24,6 +26,8 @@ pub(crate) struct Integers<'a> {
     pub n_printed: &'a mut u64,
     /// Whether accesses to elements count themselves.
     pub counts: bool,
+    /// Functions that may set `errno`, at which nobody looks.
+    pub silent_functions: &'a BTreeSet<String>,
 }
 
 /// A signed term of a sum.

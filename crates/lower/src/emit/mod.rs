@@ -14,6 +14,8 @@ mod types;
 mod value;
 mod wrap;
 
+use std::collections::BTreeSet;
+
 pub use c::OpenMp;
 pub use head::head;
 pub use region::{helpers, print_checked, print_family, print_function, print_region};
@@ -42,6 +44,8 @@ pub struct EmitOptions {
     /// Whether each access to an element counts itself, in an array [`COUNTERS`] that who uses the code declares: loads of the
     /// array with number `n` at `2 * n`, stores at `2 * n + 1`. Scalars that the code declares are not counted.
     pub count_accesses: bool,
+    /// Functions of `math.h` that may set `errno`, at which nobody looks.
+    pub silent_functions: BTreeSet<String>,
 }
 
 /// The name of the array in which accesses are counted.
@@ -59,6 +63,7 @@ impl Default for EmitOptions {
             check_promises: false,
             trace_dispatch: false,
             count_accesses: false,
+            silent_functions: BTreeSet::new(),
         }
     }
 }

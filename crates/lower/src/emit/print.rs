@@ -616,8 +616,8 @@ impl<'a> Printer<'a> {
 
     fn integers<T>(&mut self, known: &Known, print: impl FnOnce(&mut Integers<'_>) -> T) -> T {
         let Self { gdg, nest, helpers, data, pointers, n_printed, options, .. } = self;
-        let counts = options.count_accesses;
-        print(&mut Integers { gdg, nest, known, helpers, data, pointers, n_printed, counts })
+        let (counts, silent_functions) = (options.count_accesses, &options.silent_functions);
+        print(&mut Integers { gdg, nest, known, helpers, data, pointers, n_printed, counts, silent_functions })
     }
 
     fn indented(&mut self, print: impl FnOnce(&mut Self)) {

@@ -67,6 +67,12 @@ pub enum Helper {
     LoadLanes(VectorType),
     /// Copies some elements of a vector to memory.
     StoreLanes(VectorType),
+    /// Says that the square root, of `double` or of `float`, does not set `errno`: gcc 12 and Clang 19 then compute roots in vector lanes,
+    /// which they do not where a negative number has to be looked for.
+    SilentRoot {
+        /// Whether of `double`.
+        is_double: bool,
+    },
     /// Aligned memory, and its return.
     Allocate,
     /// Counts which version runs.
@@ -97,6 +103,15 @@ impl VectorType {
 }
 
 impl Helper {
+    /// What says of a function that computes the square root that it does not set `errno`.
+    pub(crate) fn silent_root(function: &str) -> Option<Self> {
+        match function {
+            "sqrt" => Some(Self::SilentRoot { is_double: true }),
+            "sqrtf" => Some(Self::SilentRoot { is_double: false }),
+            _ => None,
+        }
+    }
+
     /// The name of the function.
     pub fn name(self) -> &'static str {
         match self {
@@ -119,6 +134,8 @@ impl Helper {
             Self::KeepLoaded => "polymill_keep_loaded",
             Self::LoadLanes(ty) => load_lanes(ty).0,
             Self::StoreLanes(ty) => store_lanes(ty).0,
+            Self::SilentRoot { is_double: true } => "sqrt",
+            Self::SilentRoot { is_double: false } => "sqrtf",
             Self::Allocate => "polymill_allocate",
             Self::Trace => "polymill_trace",
             Self::BrokenPromise => "polymill_broken_promise",

@@ -63,6 +63,9 @@ impl Values<'_, '_> {
                 None => cast(self.value(inner), ty),
             },
             ExprKind::Call(function, arguments) => {
+                if self.integers.silent_functions.contains(function) {
+                    self.integers.helpers.extend(Helper::silent_root(function));
+                }
                 let arguments: Vec<_> = arguments.iter().map(|argument| self.value(argument).code).collect();
                 Text::primary(format!("{function}({})", arguments.join(", ")), ty)
             }

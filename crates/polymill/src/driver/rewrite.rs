@@ -42,7 +42,8 @@ pub struct Rewritten {
 /// # Errors
 /// A bug of the mapper; what cannot be done with one region is a remark.
 pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocessed: bool) -> Result<Rewritten, Error> {
-    let Raised { program, regions, mut diagnostics, sources, preprocessed, times, dialect, .. } = raised;
+    let Raised { program, regions, mut diagnostics, sources, preprocessed, times, dialect, silent_functions, .. } =
+        raised;
     let compiler = &compiler.with_vectors(dialect.vectors);
     let optimized = compiler.optimize(program.clone())?;
     let mut edits = Vec::new();
@@ -86,6 +87,7 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         let options = EmitOptions {
             check_promises: compiler.options().check_contexts,
             trace_dispatch: compiler.options().trace_dispatch,
+            silent_functions: silent_functions.clone(),
             ..EmitOptions::default()
         };
         for version in optimized.program.versions(region.gdg) {

@@ -270,6 +270,13 @@ fn may_tell_errno(unit: &Unit, name: &str) -> bool {
     unit.dialect.math_errno && uses_errno && !keeps(name) && !name.strip_suffix(['f', 'l']).is_some_and(keeps)
 }
 
+/// Functions of the library that may set `errno`, at which the file does not look.
+pub(crate) fn silent_functions(unit: &Unit) -> BTreeSet<String> {
+    let may_set = |name: &&&str| unit.dialect.math_errno && !KEEP_ERRNO.contains(name);
+    let names = PURE_FUNCTIONS.iter().filter(may_set).flat_map(|name| [(*name).to_owned(), format!("{name}f")]);
+    names.filter(|name| unit.prototypes.contains_key(name) && is_library_function(unit, name)).collect()
+}
+
 /// `__builtin_sqrtf` and the like, which need no declaration.
 fn builtin(unit: &Unit, name: &str) -> Option<Callee> {
     let plain = name.strip_prefix("__builtin_")?;

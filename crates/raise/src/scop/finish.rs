@@ -129,7 +129,12 @@ impl Builder<'_> {
                 let array = self.arrays.get(access.array);
                 if array.storage == Storage::Local && !gets_value(access.array) {
                     let message = format!("`{}` is read, and nothing gives it a value before", array.name);
-                    return Err(self.obstacle("never-set", message, &draft.span, "give it a value where it is declared"));
+                    return Err(self.obstacle(
+                        "never-set",
+                        message,
+                        &draft.span,
+                        "give it a value where it is declared",
+                    ));
                 }
             }
         }

@@ -45,7 +45,7 @@ use polymill_diagnostics::{Diagnostic, FileId};
 use polymill_gdg::{AccessKind, Gdg};
 use polymill_isl as isl;
 
-pub(crate) use calls::{is_expanded, is_plain_function};
+pub(crate) use calls::{is_expanded, is_plain_function, silent_functions};
 pub(crate) use escape::Escapes;
 pub(crate) use facts::{assigned_in, declared_in};
 pub(crate) use group::{LONG_BLOCK, MANY_STATEMENTS};
