@@ -124,8 +124,6 @@ void not_looked_into(int n, double *restrict a, int *restrict b)
 //|   array A: f64[?][m] live_in live_out
 //|   array s: f64 local
 //|   array B: f64[?][m] live_in live_out
-//|   array dot_result: f64 local
-//|   array value: f64 local
 //|   array C: f64[?][n] live_in live_out
 //|   statement S0 {
 //|     domain { S0[i, i_1] : 0 <= i < n and 0 <= i_1 < m }
@@ -152,21 +150,7 @@ void not_looked_into(int n, double *restrict a, int *restrict b)
 //|     domain { S3[i, j] : 0 <= i < n and 0 <= j < n }
 //|     iterators i: i32, j: i32
 //|     body {
-//|       dot_result = s;
-//|     }
-//|   }
-//|   statement S4 {
-//|     domain { S4[i, j] : 0 <= i < n and 0 <= j < n }
-//|     iterators i: i32, j: i32
-//|     body {
-//|       value = dot_result + (f64)1;
-//|     }
-//|   }
-//|   statement S5 {
-//|     domain { S5[i, j] : 0 <= i < n and 0 <= j < n }
-//|     iterators i: i32, j: i32
-//|     body {
-//|       C[i][j] = value;
+//|       C[i][j] = s + (f64)1;
 //|     }
 //|   }
 //|   schedule {
@@ -176,8 +160,6 @@ void not_looked_into(int n, double *restrict a, int *restrict b)
 //|         S1
 //|         for i_1 { S2 }
 //|         S3
-//|         S4
-//|         S5
 //|       }
 //|     }
 //|   }

@@ -47,11 +47,9 @@ void means(int n, int m, double A[n][m], double B[n][m], double *restrict a, dou
 //|   context { : 0 < m <= 2147483647 and -2147483648 <= n <= 2147483647 }
 //|   array sum_1: f64 local
 //|   array A: f64[?][m] live_in live_out
-//|   array mean_result_1: f64 local
 //|   array a: f64[?] live_in live_out
 //|   array sum_2: f64 local
 //|   array B: f64[?][m] live_in live_out
-//|   array mean_result_2: f64 local
 //|   array b: f64[?] live_in live_out
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
@@ -71,42 +69,28 @@ void means(int n, int m, double A[n][m], double B[n][m], double *restrict a, dou
 //|     domain { S2[i] : 0 <= i < n }
 //|     iterators i: i32
 //|     body {
-//|       mean_result_1 = sum_1 / (f64)(0 < m ? m : 0);
+//|       a[i] = sum_1 / (f64)(0 < m ? m : 0);
 //|     }
 //|   }
 //|   statement S3 {
 //|     domain { S3[i] : 0 <= i < n }
 //|     iterators i: i32
 //|     body {
-//|       a[i] = mean_result_1;
-//|     }
-//|   }
-//|   statement S4 {
-//|     domain { S4[i] : 0 <= i < n }
-//|     iterators i: i32
-//|     body {
 //|       sum_2 = (f64)0;
 //|     }
 //|   }
-//|   statement S5 {
-//|     domain { S5[i, k] : 0 <= i < n and 0 <= k < m }
+//|   statement S4 {
+//|     domain { S4[i, k] : 0 <= i < n and 0 <= k < m }
 //|     iterators i: i32, k: i32
 //|     body {
 //|       sum_2 = sum_2 + B[i][k];
 //|     }
 //|   }
-//|   statement S6 {
-//|     domain { S6[i] : 0 <= i < n }
+//|   statement S5 {
+//|     domain { S5[i] : 0 <= i < n }
 //|     iterators i: i32
 //|     body {
-//|       mean_result_2 = sum_2 / (f64)m;
-//|     }
-//|   }
-//|   statement S7 {
-//|     domain { S7[i] : 0 <= i < n }
-//|     iterators i: i32
-//|     body {
-//|       b[i] = mean_result_2;
+//|       b[i] = sum_2 / (f64)m;
 //|     }
 //|   }
 //|   schedule {
@@ -115,10 +99,8 @@ void means(int n, int m, double A[n][m], double B[n][m], double *restrict a, dou
 //|       for k { S1 }
 //|       S2
 //|       S3
-//|       S4
-//|       for k { S5 }
-//|       S6
-//|       S7
+//|       for k { S4 }
+//|       S5
 //|     }
 //|   }
 //| }

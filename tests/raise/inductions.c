@@ -103,28 +103,15 @@ int stays(int n, int *restrict a, int *restrict b)
 //|   param n: i32
 //|   context { : -2147483648 <= n <= 2147483647 }
 //|   array b: f32[?] live_in live_out
-//|   array x: f32 local
 //|   array a: f32[?] live_in live_out
 //|   statement S0 {
 //|     domain { S0[i0] : 0 <= i0 < n }
 //|     iterators n: i32
 //|     body {
-//|       x = b[param.n - n - 1];
+//|       a[2 * (param.n - n - 1)] = b[param.n - n - 1] * b[param.n - n - 1];
 //|     }
 //|   }
-//|   statement S1 {
-//|     domain { S1[i0] : 0 <= i0 < n }
-//|     iterators n: i32
-//|     body {
-//|       a[2 * (param.n - n - 1)] = x * x;
-//|     }
-//|   }
-//|   schedule {
-//|     for n down {
-//|       S0
-//|       S1
-//|     }
-//|   }
+//|   schedule { for n down { S0 } }
 //| }
 //|
 //| gdg stays {

@@ -1,6 +1,6 @@
 // test raise
 // The pragmas on loops say that their iterations are independent, and run in threads; what they make private is not used after.
-void smooth(int n, int steps, float A[restrict n], float B[restrict n])
+void smooth(int n, int steps, float A[restrict n], float B[restrict n], float C[restrict n])
 {
   int i, t;
   float left;
@@ -9,6 +9,7 @@ void smooth(int n, int steps, float A[restrict n], float B[restrict n])
     for (i = 1; i < n; i++) {
       left = A[i - 1];
       B[i] = left + A[i];
+      C[i] = left;
     }
 #pragma omp parallel for simd
     for (i = 0; i < n; i++)
@@ -22,8 +23,9 @@ void smooth(int n, int steps, float A[restrict n], float B[restrict n])
 //|   array A: f32[?] live_in live_out
 //|   array left: f32 unshared
 //|   array B: f32[?] live_in live_out
-//|   independent S0, S1 at 1 except left in threads
-//|   independent S2 at 1 except left in threads
+//|   array C: f32[?] live_in live_out
+//|   independent S0, S1, S2 at 1 except left in threads
+//|   independent S3 at 1 except left in threads
 //|   statement S0 {
 //|     domain { S0[t, i] : 0 <= t < steps and 0 < i < n }
 //|     iterators t: i32, i: i32
@@ -39,7 +41,14 @@ void smooth(int n, int steps, float A[restrict n], float B[restrict n])
 //|     }
 //|   }
 //|   statement S2 {
-//|     domain { S2[t, i] : 0 <= t < steps and 0 <= i < n }
+//|     domain { S2[t, i] : 0 <= t < steps and 0 < i < n }
+//|     iterators t: i32, i: i32
+//|     body {
+//|       C[i] = left;
+//|     }
+//|   }
+//|   statement S3 {
+//|     domain { S3[t, i] : 0 <= t < steps and 0 <= i < n }
 //|     iterators t: i32, i: i32
 //|     body {
 //|       A[i] = B[i];
@@ -50,8 +59,9 @@ void smooth(int n, int steps, float A[restrict n], float B[restrict n])
 //|       for i {
 //|         S0
 //|         S1
+//|         S2
 //|       }
-//|       for i { S2 }
+//|       for i { S3 }
 //|     }
 //|   }
 //| }

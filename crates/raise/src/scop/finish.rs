@@ -22,6 +22,7 @@ impl Builder<'_> {
         self.check_values()?;
         self.end_lives()?;
         self.group(order)?;
+        self.substitute(order)?;
         self.privatize();
         self.pass_values_on()?;
         self.remove_unread();

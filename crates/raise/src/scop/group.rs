@@ -62,7 +62,8 @@ impl Builder<'_> {
         block.split(|part| !can_be_joined(part)).any(|run| run.len() > LONG_BLOCK)
     }
 
-    fn overlapping_arrays(&self) -> BTreeSet<(ArrayId, ArrayId)> {
+    /// Pairs of arrays that may overlap, in both orders.
+    pub(super) fn overlapping_arrays(&self) -> BTreeSet<(ArrayId, ArrayId)> {
         if self.is_promised {
             return BTreeSet::new();
         }
@@ -340,7 +341,7 @@ fn loads_in_subscripts(draft: &Draft, access: AccessId) -> Vec<AccessId> {
 }
 
 /// Leaves one access of those that are alike, and none that nothing refers to.
-fn merge_accesses(draft: &mut Draft) -> Result<()> {
+pub(super) fn merge_accesses(draft: &mut Draft) -> Result<()> {
     let mut kept: Vec<AccessId> = vec![];
     for (index, access) in draft.accesses.iter().enumerate() {
         // What happens under a condition stands for nothing else.

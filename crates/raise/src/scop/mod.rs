@@ -33,6 +33,7 @@ mod promises;
 mod reached;
 mod rewrite;
 mod scope;
+mod substitute;
 mod tables;
 mod value;
 mod values;

@@ -154,7 +154,9 @@ impl<'a> Work<'_, 'a> {
         right: &'a syntax::Expr,
         whole: &'a syntax::Expr,
     ) -> Result<Expr> {
-        if whole.ty.scalar().is_none() {
+        // What an undeclared function returns is found out where it is looked at.
+        let is_pointer = |operand: &syntax::Expr| operand.ty.target().is_some();
+        if whole.ty.scalar().is_none() && (is_pointer(left) || is_pointer(right)) {
             return Err(self.unsupported("arithmetic on pointers", whole));
         }
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
