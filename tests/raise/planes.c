@@ -34,7 +34,23 @@ void narrow(int n, float *restrict a)
 {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
+      a[2 * i * (2 * n) + 3 * j] = 1;
+}
+
+// Rows of `n` would be rows for n = 1 alone, but there are `n` pairs.
+void pairs(int n, float *restrict a)
+{
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
       a[2 * i * (2 * n) + 2 * j] = 1;
+}
+
+// A plane has `ny` rows, not `k`.
+void one_plane(int nx, int ny, int k, float *restrict a)
+{
+  for (int j = 0; j < ny; j++)
+    for (int i = 0; i < nx; i++)
+      a[nx * ny * k + nx * j + i] = 1;
 }
 //| gdg planes {
 //|   param h: i32
@@ -124,8 +140,39 @@ void narrow(int n, float *restrict a)
 //|     domain { S0[i, j] : 0 <= i < n and 0 <= j < n }
 //|     iterators i: i32, j: i32
 //|     body {
-//|       a[2 * i * (2 * n) + 2 * j] = (f32)1;
+//|       a[2 * i * (2 * n) + 3 * j] = (f32)1;
 //|     }
 //|   }
 //|   schedule { for i { for j { S0 } } }
+//| }
+//|
+//| gdg pairs {
+//|   param n: i32
+//|   context { : -2147483648 <= n <= 2147483647 }
+//|   array a: f32[?][n][2] = `a[_*_*_]` live_in live_out
+//|   statement S0 {
+//|     domain { S0[i, j] : 0 <= i < n and 0 <= j < n }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       a[i * 2][j][0] = (f32)1;
+//|     }
+//|   }
+//|   schedule { for i { for j { S0 } } }
+//| }
+//|
+//| gdg one_plane {
+//|   param ny: i32
+//|   param nx: i32
+//|   param k: i32
+//|   context { : -2147483648 <= k <= 2147483647 and -2147483648 <= nx <= 2147483647 and -2147483648 <= ny <= 2147483647 }
+//|   assume { : k >= 0 }
+//|   array a: f32[?][ny][nx] = `a[_*_*_]` live_in live_out
+//|   statement S0 {
+//|     domain { S0[j, i] : 0 <= j < ny and 0 <= i < nx }
+//|     iterators j: i32, i: i32
+//|     body {
+//|       a[k][j][i] = (f32)1;
+//|     }
+//|   }
+//|   schedule { for j { for i { S0 } } }
 //| }

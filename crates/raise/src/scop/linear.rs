@@ -41,20 +41,42 @@ impl Builder<'_> {
         let mut attempts: Vec<Vec<Expr>> = vec![];
         for literals in [literals, BTreeSet::new()] {
             for has_planes in [true, false] {
-                let sizes = sizes_of_rows(&subscripts, &Wanted { literals: literals.clone(), has_planes });
-                if !attempts.contains(&sizes) {
-                    attempts.push(sizes);
+                for sizes in sizes_of_rows(&subscripts, &Wanted { literals: literals.clone(), has_planes }) {
+                    if !attempts.contains(&sizes) {
+                        attempts.push(sizes);
+                    }
                 }
             }
         }
+        // In `(k * ny + j) * nx + i`, rows may be in planes of `ny`, or of `k`: the way that asks for less is preferred.
+        let before = self.assumptions.clone();
+        let mut best: Option<(Vec<Expr>, isl::Set)> = None;
         for sizes in attempts {
-            let before = self.assumptions.clone();
-            if self.delinearize_by(&sizes, id, &places, &subscripts)? {
-                break;
+            if let Some(assumed) = self.assumed_for(&sizes, &places, &subscripts)?
+                && best.as_ref().map_or(Ok(true), |(_, best)| self.asks_for_less(&assumed, best))?
+            {
+                let asks_for_nothing = assumed.is_equal(&before)?;
+                best = Some((sizes, assumed));
+                if asks_for_nothing {
+                    break;
+                }
             }
-            self.assumptions = before;
+            self.assumptions = before.clone();
+        }
+        if let Some((sizes, assumed)) = best {
+            self.assumptions = assumed;
+            self.set_rows(sizes, id, &places, &subscripts)?;
         }
         Ok(())
+    }
+
+    /// Whether something is assumed in fewer cases where all parameters are positive.
+    fn asks_for_less(&self, assumed: &isl::Set, than: &isl::Set) -> isl::Result<bool> {
+        let mut usual = self.context.align_params(&assumed.get_space()?)?.align_params(&than.get_space()?)?;
+        for param in 0..usual.dim(isl::Dim::Param)? {
+            usual = usual.lower_bound_si(isl::Dim::Param, param, 1)?;
+        }
+        Ok(usual.intersect(than)?.is_strict_subset(&usual.intersect(assumed)?)?)
     }
 
     /// Whether what is assumed now, but was not before, bounds a parameter from above: rows of such sizes are none that anybody
@@ -79,38 +101,49 @@ impl Builder<'_> {
         Ok(false)
     }
 
-    /// Gives an array rows of these sizes; false if some subscript does not fit. What was assumed until then is of no use.
-    fn delinearize_by(&mut self, sizes: &[Expr], id: ArrayId, places: &[At], subscripts: &[Expr]) -> Result<bool> {
-        let taken_apart = subscripts.iter().map(|subscript| take_apart(terms(subscript), sizes, subscript.ty));
-        let parts: Vec<Option<Vec<Expr>>> = taken_apart.collect();
+    /// What is assumed after an array is taken to have rows of these sizes; `None` if some subscript does not fit. What is assumed by the
+    /// builder then is of no use.
+    fn assumed_for(&mut self, sizes: &[Expr], places: &[At], subscripts: &[Expr]) -> Result<Option<isl::Set>> {
+        let parts = parts_by(sizes, subscripts);
         // Reads may be of any element.
         let is_read = |(at, index): &At| self.drafts[*at].accesses[*index].kind.is_read();
         let is_unknown = |part: &Option<Vec<Expr>>| part.is_none();
         let fits = places.iter().zip(&parts).all(|(place, part)| part.is_some() || is_read(place));
         if sizes.is_empty() || !fits || parts.iter().all(is_unknown) {
-            return Ok(false);
+            return Ok(None);
         }
         let before = self.assumptions.clone();
         if !self.assume_within_rows(places, &parts, sizes)? || self.is_narrower_than(&before)? {
-            return Ok(false);
+            return Ok(None);
         }
         let scope = super::scope::Scope::new(self.ctx)?;
-        let mut extents = vec![None];
         for size in sizes {
-            let Some(size) = self.affine(size, &scope.domain, &[])? else { return Ok(false) };
-            extents.push(Some(size.project_domain_on_params()?));
+            if self.affine(size, &scope.domain, &[])?.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(self.assumptions.clone()))
+    }
+
+    /// Gives an array rows of these sizes.
+    fn set_rows(&mut self, sizes: Vec<Expr>, id: ArrayId, places: &[At], subscripts: &[Expr]) -> Result<()> {
+        let scope = super::scope::Scope::new(self.ctx)?;
+        let mut extents = vec![None];
+        for size in &sizes {
+            let size = self.affine(size, &scope.domain, &[])?;
+            extents.push(size.map(|size| size.project_domain_on_params()).transpose()?);
         }
         let array = &mut self.arrays.arrays[id.index()];
         array.extents = extents;
         array.place.projections.pop();
         array.place.projections.push(Projection::Linear { n_dims: sizes.len() + 1 });
-        for (((at, index), parts), subscript) in places.iter().zip(parts).zip(subscripts) {
+        for (((at, index), parts), subscript) in places.iter().zip(parts_by(&sizes, subscripts)).zip(subscripts) {
             match parts {
                 Some(parts) => self.replace_subscripts(*at, *index, parts)?,
                 None => self.may_read_anything(*at, *index, subscript, sizes.len())?,
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Makes an access one that may read any element: what its subscript is, counted from the first element of all, is not known.
@@ -221,32 +254,45 @@ struct Wanted {
     has_planes: bool,
 }
 
-/// The sizes of the rows that the subscripts of an array speak of, outermost first.
-fn sizes_of_rows(subscripts: &[Expr], wanted: &Wanted) -> Vec<Expr> {
-    let found = subscripts.iter().filter_map(|subscript| sizes_in(terms(subscript), subscript.ty, wanted));
-    found.max_by_key(Vec::len).unwrap_or_default()
+/// The sizes of the rows that the subscripts of an array speak of, outermost first, in all ways that they may be understood.
+fn sizes_of_rows(subscripts: &[Expr], wanted: &Wanted) -> Vec<Vec<Expr>> {
+    let found = subscripts.iter().map(|subscript| sizes_in(terms(subscript), subscript.ty, wanted));
+    found.max_by_key(|sizes| sizes.first().map(Vec::len)).unwrap_or_default()
 }
 
+/// No more ways to understand a subscript are tried.
+const MAX_WAYS: usize = 6;
+
 /// The sizes that make a sum affine, if each in turn is taken out of the products in it, innermost first.
-fn sizes_in(sum: Vec<Term>, ty: ScalarType, wanted: &Wanted) -> Option<Vec<Expr>> {
+fn sizes_in(sum: Vec<Term>, ty: ScalarType, wanted: &Wanted) -> Vec<Vec<Expr>> {
     let products: Vec<Term> = sum.iter().filter(|term| !term.value.has_affine_form()).flat_map(Term::split).collect();
     let products: Vec<Term> = products.into_iter().filter(|term| !term.value.has_affine_form()).collect();
-    let Some(first) = products.first() else { return Some(vec![]) };
+    let Some(first) = products.first() else { return vec![vec![]] };
     let factors: Vec<Expr> = factors(&first.value).into_iter().rev().collect();
     let preferred = |factor: &&Expr| matches!(factor.kind, ExprKind::Int(value) if wanted.literals.contains(&value));
     let is_literal = |factor: &&Expr| matches!(factor.kind, ExprKind::Int(2..));
     let candidates = factors.iter().filter(preferred).chain(factors.iter().filter(|factor| is_size(factor)));
-    candidates.chain(factors.iter().filter(is_literal)).find_map(|size| {
+    let mut ways = vec![];
+    for size in candidates.chain(factors.iter().filter(is_literal)) {
         let others: Option<Vec<Term>> = products.iter().map(|product| product.without(size, ty)).collect();
-        let others = others?;
+        let Some(others) = others else { continue };
         let plane = others.iter().find_map(Term::plane).filter(|_| wanted.has_planes && others.len() > 1);
-        let mut sizes = sizes_in(others, ty, wanted)?;
-        if sizes.is_empty() {
-            sizes.extend(plane);
+        for mut sizes in sizes_in(others, ty, wanted) {
+            if sizes.is_empty() {
+                sizes.extend(plane.clone());
+            }
+            sizes.push(size.clone());
+            if ways.len() < MAX_WAYS && !ways.contains(&sizes) {
+                ways.push(sizes);
+            }
         }
-        sizes.push(size.clone());
-        Some(sizes)
-    })
+    }
+    ways
+}
+
+/// Subscripts taken apart by sizes of rows, as far as they can be.
+fn parts_by(sizes: &[Expr], subscripts: &[Expr]) -> Vec<Option<Vec<Expr>>> {
+    subscripts.iter().map(|subscript| take_apart(terms(subscript), sizes, subscript.ty)).collect()
 }
 
 /// The subscripts `parts` for which `((parts[0] * sizes[0]) + parts[1]) * sizes[1] + parts[2]` and so on is the given sum;
