@@ -23,6 +23,7 @@ impl Builder<'_> {
         self.end_lives()?;
         self.group(order)?;
         self.substitute(order)?;
+        self.join_sharing(order)?;
         self.privatize();
         self.pass_values_on()?;
         self.remove_unread();

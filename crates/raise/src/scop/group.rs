@@ -24,7 +24,7 @@ pub(crate) const MANY_STATEMENTS: usize = 48;
 pub(crate) const LONG_BLOCK: usize = 8;
 
 /// No statement gets more actions than this.
-const MAX_ACTIONS: usize = 200;
+pub(super) const MAX_ACTIONS: usize = 200;
 
 impl Builder<'_> {
     /// Joins neighbours with the same instances, in long blocks and where the region has many statements. A joined draft
@@ -159,7 +159,7 @@ impl Builder<'_> {
 }
 
 /// The drafts of each block in their order; `None` stands for a loop.
-fn collect_blocks(order: &Order, block: &mut Vec<Option<usize>>, blocks: &mut Vec<Vec<Option<usize>>>) {
+pub(super) fn collect_blocks(order: &Order, block: &mut Vec<Option<usize>>, blocks: &mut Vec<Vec<Option<usize>>>) {
     fn flatten(order: &Order, block: &mut Vec<Option<usize>>, blocks: &mut Vec<Vec<Option<usize>>>) {
         match order {
             Order::Draft(draft) => block.push(Some(*draft)),
@@ -185,7 +185,7 @@ fn is_straight(draft: &Draft) -> bool {
 }
 
 /// Both drafts as one.
-fn joined(first: &Draft, second: &Draft) -> Draft {
+pub(super) fn joined(first: &Draft, second: &Draft) -> Draft {
     let (mut joined, mut second) = (first.clone(), second.clone());
     let (n_accesses, n_locals) = (joined.accesses.len(), joined.body.locals.len());
     renumber_accesses(&mut second, &|access| AccessId::new(access.index() + n_accesses));
@@ -367,10 +367,23 @@ pub(super) fn merge_accesses(draft: &mut Draft) -> Result<()> {
         });
     });
     used.extend(loads);
-    used.extend(draft.body.actions.iter().filter_map(|action| match action {
-        Action::Store { access, .. } => Some(*access),
-        _ => None,
-    }));
+    note_stores(&draft.body.actions, &mut used);
     keep_accesses(draft, &|access| used.contains(&access));
     Ok(())
+}
+
+/// The accesses that actions store to, and those inside of them.
+fn note_stores(actions: &[Action], found: &mut BTreeSet<AccessId>) {
+    for action in actions {
+        let inner: &[&[Action]] = match action {
+            Action::Store { access, .. } => {
+                found.insert(*access);
+                &[]
+            }
+            Action::Set { .. } => &[],
+            Action::If { then, otherwise, .. } => &[then, otherwise],
+            Action::Loop(inner) => &[&inner.init, &inner.step, &inner.body],
+        };
+        inner.iter().for_each(|actions| note_stores(actions, found));
+    }
 }

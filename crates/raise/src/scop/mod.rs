@@ -33,6 +33,7 @@ mod promises;
 mod reached;
 mod rewrite;
 mod scope;
+mod share;
 mod substitute;
 mod tables;
 mod value;

@@ -88,6 +88,11 @@ impl Builder<'_> {
     }
 }
 
+/// Whether each instance of a statement certainly sets a scalar, before it reads it.
+pub(super) fn is_set_first(draft: &Draft, array: ArrayId) -> bool {
+    Scan { draft, array }.actions(&draft.body.actions, false) == Some(true)
+}
+
 fn accesses(draft: &Draft, array: ArrayId) -> bool {
     draft.accesses.iter().any(|access| access.array == array && access.kind != AccessKind::Kill)
 }
