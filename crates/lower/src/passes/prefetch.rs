@@ -13,6 +13,8 @@ const MAX_INSTANCES: usize = 2;
 
 /// Bytes of a cache line.
 const LINE: u32 = 64;
+/// Elements of a row that is short. Processors fetch ahead themselves in longer ones.
+const SHORT_ROW: u32 = 16;
 /// More lines for an iteration are left to the processor.
 const MAX_LINES: u32 = 4;
 
@@ -45,6 +47,12 @@ fn ahead(nest: &mut LoopNest, gdg: &Gdg, inner: For, known: &Known) -> Vec<Node>
     }
     let bytes = inner.prefetched;
     let mut inner = For { prefetched: 0, ..inner };
+    if is_sum(nest, gdg, &inner) {
+        let mut nodes: Vec<Node> = streams.into_iter().flat_map(|stream| stream.requests_of_row(bytes)).collect();
+        nodes.iter_mut().for_each(|node| node.substitute(&|var| (var == inner.var).then(|| inner.lower.clone())));
+        nodes.push(Node::For(Box::new(inner)));
+        return nodes;
+    }
     let requests = streams.into_iter().flat_map(|stream| stream.requests(bytes));
     if inner.body.len() > MAX_INSTANCES {
         inner.body.splice(0..0, requests);
@@ -62,6 +70,19 @@ fn ahead(nest: &mut LoopNest, gdg: &Gdg, inner: For, known: &Known) -> Vec<Node>
     if is_entered { loops } else { vec![Node::If(Box::new(If { condition, then: loops, otherwise: vec![] }))] }
 }
 
+/// Whether a loop adds up numbers in an order that does not matter: C compilers do so in vector lanes if its body is nothing else. (CSR
+/// matrix of 200,000 rows of 20 in no order, Zen 4, gcc 12, `-ffast-math`: 10.2 ms in fours, 6.0 ms in lanes.)
+fn is_sum(nest: &LoopNest, gdg: &Gdg, inner: &For) -> bool {
+    let [Node::Instance(instance)] = inner.body.as_slice() else { return false };
+    let statement = gdg.statement(instance.statement);
+    let sum = polymill_analysis::accumulation(statement).ok().flatten();
+    let is_same = |access: AccessId| {
+        let subscripts = nest.elements.subscripts(instance.statement, access, &instance.iterators);
+        subscripts.is_some_and(|subscripts| !subscripts.iter().any(|subscript| subscript.mentions(inner.var)))
+    };
+    gdg.reassociable && sum.is_some_and(|sum| is_same(sum.write))
+}
+
 /// Elements that a loop reads one after the other, or in blocks.
 struct Stream {
     array: ArrayId,
@@ -77,6 +98,16 @@ impl Stream {
     /// For what is read so many bytes later.
     fn requests(self, ahead: u32) -> impl Iterator<Item = Node> {
         let n_lines = (self.bytes / LINE).clamp(1, MAX_LINES);
+        self.lines(ahead, n_lines)
+    }
+
+    /// The same before a loop, for as many elements as a short row has.
+    fn requests_of_row(self, ahead: u32) -> impl Iterator<Item = Node> {
+        let n_lines = (self.bytes * SHORT_ROW / LINE).clamp(1, MAX_LINES);
+        self.lines(ahead, n_lines)
+    }
+
+    fn lines(self, ahead: u32, n_lines: u32) -> impl Iterator<Item = Node> {
         (0..n_lines).map(move |line| Node::Prefetch { element: self.element.clone(), bytes: ahead + line * LINE })
     }
 }
