@@ -520,6 +520,7 @@ fn vector_lanes(nest: &Nest, leaf: &Leaf, innermost: &Loop, machine: &Machine) -
 fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
     let independent = innermost.coincident || leaf.recurrences.get(innermost.member).unwrap_or(true);
     let adjacent = leaf.references.iter().all(|reference| match reference.unit(innermost.member) {
+        _ if reference.chosen_by.contains(&innermost.member) => false,
         Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit == 1.0,
         None => false,
     });
@@ -570,7 +571,8 @@ fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machi
             invariants += if is_in_lanes && reference.follows { 0.0 } else { copies / shared };
             continue;
         }
-        let is_whole = is_in_lanes || reference.unit(innermost.member) == Some(1.0);
+        let is_chosen = reference.chosen_by.contains(&innermost.member);
+        let is_whole = is_in_lanes || reference.unit(innermost.member) == Some(1.0) && !is_chosen;
         let gathered = if is_whole { parts } else { lanes };
         if reference.write {
             stores += gathered / shared;

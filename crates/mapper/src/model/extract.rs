@@ -229,6 +229,7 @@ impl Extraction<'_> {
             references.push(Reference {
                 array,
                 is_indirect,
+                chosen_by: chosen_by(access, strides.as_deref()),
                 is_input: is_input(self.gdg, access.array),
                 element_bytes: f64::from(element.size()),
                 write: access.kind.is_write(),
@@ -256,6 +257,18 @@ impl Extraction<'_> {
             beside: Vec::new(),
         })
     }
+}
+
+/// The members that subscripts with conditions in them move with.
+fn chosen_by(access: &Access, strides: Option<&[PerMember<f64>]>) -> BTreeSet<MemberId> {
+    let is_choice = |subscript: &Expr| {
+        let mut found = false;
+        subscript.for_each(&mut |e| found |= matches!(e.kind, ExprKind::Select(..)));
+        found
+    };
+    let dimensions = access.subscripts.iter().zip(strides.unwrap_or_default());
+    let chosen = dimensions.filter(|(subscript, _)| is_choice(subscript));
+    chosen.flat_map(|(_, moves)| moves.iter()).map(|(member, _)| member).collect()
 }
 
 /// Whether each border of a domain is along dimensions or at 45 degrees to them.
@@ -525,6 +538,23 @@ fn coefficients(function: &isl::PwAff, n: usize) -> Result<Vec<f64>, Error> {
     Ok(row)
 }
 
+/// Coefficients of the input dimensions in the piece of a subscript that moves with most of them: other pieces are its borders.
+fn subscript_coefficients(subscript: &isl::PwAff, n: usize) -> Result<Vec<f64>, Error> {
+    let n_moved = |row: &[f64]| row.iter().filter(|value| **value != 0.0).count();
+    let mut most = vec![0.0; n];
+    subscript.foreach_piece(|_, affine| -> isl::Result<()> {
+        let mut row = vec![0.0; n];
+        for (dimension, value) in row.iter_mut().enumerate() {
+            *value = affine.get_coefficient_val(isl::Dim::In, dimension)?.get_d()?;
+        }
+        if n_moved(&row) > n_moved(&most) {
+            most = row;
+        }
+        Ok(())
+    })?;
+    Ok(most)
+}
+
 /// For each iterator, how far it moves when a member advances by one: the inverse of the independent rows.
 fn invert(rows: &[Vec<f64>], n_iterators: usize) -> Vec<Vec<f64>> {
     // Gaussian elimination on [rows | identity], picking rows from the outermost on.
@@ -594,7 +624,7 @@ fn strides(
     let n = relation.dim(isl::Dim::Out)?;
     let mut all = Vec::with_capacity(n);
     for dimension in 0..n {
-        let by_iterator = coefficients(&subscripts.get_at(dimension)?, inverse.len())?;
+        let by_iterator = subscript_coefficients(&subscripts.get_at(dimension)?, inverse.len())?;
         all.push(by_members(&by_iterator, members, inverse));
     }
     Ok(Some(all))

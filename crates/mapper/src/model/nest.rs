@@ -159,6 +159,9 @@ pub struct Reference {
     pub strides: Option<Vec<PerMember<f64>>>,
     /// Whether some of the subscripts are data.
     pub is_indirect: bool,
+    /// Members that subscripts move with which a condition decides about, as where they are clamped to what is inside of an array: neighbours
+    /// are not known to be neighbours in memory then.
+    pub chosen_by: BTreeSet<MemberId>,
     /// Whether nobody writes what it reads, in the whole region, so that copies can be made of it.
     pub is_input: bool,
     /// Whether an earlier reference of the statement to the same array moves alike, so that both touch about the same
@@ -373,6 +376,7 @@ impl Leaf {
     /// too, or is the same for all.
     pub fn fills_lanes(&self, member: MemberId) -> bool {
         let is_adjacent = |reference: &Reference| match reference.unit(member) {
+            _ if reference.chosen_by.contains(&member) => false,
             Some(unit) => unit == 1.0 || unit == 0.0 && !reference.write,
             None => false,
         };
@@ -392,6 +396,10 @@ impl Leaf {
     /// unless there is an operand that is the same for all that is copied, and one that is the same for all lanes. Inputs only are copied
     /// whose rows lie elsewhere: nothing runs in lanes without the copy.
     pub fn packed(&self, in_lanes: MemberId, copied: MemberId, summed: MemberId) -> Option<Self> {
+        // Where a condition decides which element it is, none is copied.
+        if self.references.iter().any(|reference| !reference.chosen_by.is_empty()) {
+            return None;
+        }
         let mut packed = self.clone();
         let (mut along, mut across) = (0, 0);
         for reference in packed.references.iter_mut().filter(|reference| !reference.write) {

@@ -36,6 +36,7 @@ fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         is_indirect: false,
         is_input: false,
         follows: array == 0 && !write,
+        chosen_by: BTreeSet::new(),
     };
     let leaf = Leaf {
         statement: StatementId(0),
@@ -194,6 +195,7 @@ fn sweeps(n: f64, parallel: [bool; 2]) -> Nest {
             is_indirect: false,
             is_input: false,
             follows: false,
+            chosen_by: BTreeSet::new(),
         }],
         recurrences: PerMember::default(),
         ended_by_data: BTreeSet::new(),
