@@ -115,7 +115,7 @@ fn split(gdg: &mut Gdg, id: StatementId, planes: &[isl::Aff]) -> Result<(), Erro
 ///
 /// # Errors
 /// isl's.
-pub(super) fn replace_by_parts(gdg: &mut Gdg, id: StatementId, parts: &[isl::Set]) -> Result<Vec<String>, Error> {
+pub(crate) fn replace_by_parts(gdg: &mut Gdg, id: StatementId, parts: &[isl::Set]) -> Result<Vec<String>, Error> {
     let whole = gdg.statements.remove(id.index());
     let mut names = vec![];
     let mut origins = kept(gdg)?;

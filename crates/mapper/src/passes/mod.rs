@@ -1,6 +1,7 @@
 //! The passes, one file each.
 
 mod arrange;
+mod borders;
 mod buffer;
 mod contract;
 mod dataflow;
@@ -23,6 +24,7 @@ mod unroll;
 mod vectorize;
 
 pub use arrange::Arrange;
+pub use borders::Borders;
 pub use buffer::Buffer;
 pub(crate) use buffer::{localize, may_be_inside};
 pub use contract::Contract;

@@ -2,8 +2,8 @@
 
 use crate::Pass;
 use crate::passes::{
-    Arrange, Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, IfConvert, Inspect, Pack, Place, Prefetch,
-    Privatize, Reassociate, Schedule, Separate, Share, Specialize, Transpose, Unroll, Vectorize,
+    Arrange, Borders, Buffer, Contract, Dataflow, Disambiguate, Distribute, Forward, IfConvert, Inspect, Pack, Place,
+    Prefetch, Privatize, Reassociate, Schedule, Separate, Share, Specialize, Transpose, Unroll, Vectorize,
 };
 
 /// A list of passes for a target.
@@ -25,6 +25,7 @@ impl Strategy {
                 Box::new(Specialize),
                 Box::new(Privatize),
                 Box::new(Forward),
+                Box::new(Borders),
                 Box::new(Transpose),
                 Box::new(Dataflow),
                 Box::new(Separate),
