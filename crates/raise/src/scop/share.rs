@@ -104,9 +104,10 @@ impl Builder<'_> {
         if n_actions > MAX_ACTIONS || all().any(|draft| draft.reads_memory) {
             return false;
         }
-        let has_loops = |draft: &Draft| draft.body.actions.iter().any(|action| matches!(action, Action::Loop(_)));
+        let is_control = |action: &Action| matches!(action, Action::Loop(_) | Action::If { .. });
+        let has_control = |draft: &Draft| draft.body.actions.iter().any(is_control);
         let n_sums = all().filter(|draft| self.is_sum_over_innermost(draft)).count();
-        if !all().any(has_loops) && n_sums < 2 {
+        if !all().any(has_control) && n_sums < 2 {
             return false;
         }
         // What a statement reads is read before it writes anything: only variables of its body are an exception.

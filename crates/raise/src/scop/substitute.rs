@@ -97,15 +97,22 @@ impl Builder<'_> {
     ) -> Result<bool> {
         let (from, to) = (&self.drafts[writer], &self.drafts[reader]);
         let (Some(from_place), Some(to_place)) = (&places[writer], &places[reader]) else { return Ok(false) };
-        let (Some((_, value)), Some((_, read_in))) = (only_store(from), only_store(to)) else { return Ok(false) };
+        let Some(value) = only_value(from) else { return Ok(false) };
+        if !stores_at_most_once(to) {
+            return Ok(false);
+        }
         let is_read = |access: AccessId| to.accesses[access.index()].array == array;
-        let in_subscripts =
-            to.accesses.iter().flat_map(|access| &access.subscripts).any(|subscript| loads(subscript, &is_read) > 0);
-        let n_uses = loads(read_in, &is_read);
+        let mut subscripts = to.accesses.iter().flat_map(|access| &access.subscripts);
+        let in_subscripts = subscripts.any(|subscript| loads(subscript, &is_read) > 0);
+        let (mut n_uses, mut own_size) = (0, 0);
+        to.body.for_each_expr(&mut |expr| {
+            n_uses += loads(expr, &is_read);
+            own_size += size(expr);
+        });
         let is_inner = to_place.loops.len() > from_place.loops.len();
         if !to_place.is_after(from_place)
             || in_subscripts
-            || size(read_in) + n_uses * size(value) > MAX_SIZE
+            || own_size + n_uses * size(value) > MAX_SIZE
             || (is_inner || n_uses > 1) && !is_cheap(value, n_uses, is_inner)
         {
             return Ok(false);
@@ -198,13 +205,24 @@ fn note_places(order: &Order, loops: &mut Vec<usize>, next: &mut (usize, usize),
     }
 }
 
-/// The store that is all that a draft certainly does, and its value.
-fn only_store(draft: &Draft) -> Option<(AccessId, &Expr)> {
+/// What a draft stores that certainly does this and nothing else.
+fn only_value(draft: &Draft) -> Option<&Expr> {
     let is_certain = draft.body.locals.is_empty() && !draft.reads_memory && draft.occasions.iter().all(Option::is_none);
     match draft.body.actions.as_slice() {
-        [Action::Store { access, value }] if is_certain => Some((*access, value)),
+        [Action::Store { value, .. }] if is_certain => Some(value),
         _ => None,
     }
+}
+
+/// Whether all that a draft reads is read before it stores anything.
+fn stores_at_most_once(draft: &Draft) -> bool {
+    let is_store = |action: &Action| matches!(action, Action::Store { .. });
+    let are_few = |actions: &[Action]| actions.len() <= 1 && actions.iter().all(is_store);
+    draft.body.locals.is_empty()
+        && match draft.body.actions.as_slice() {
+            [Action::If { then, otherwise, .. }] => are_few(then) && are_few(otherwise),
+            actions => are_few(actions),
+        }
 }
 
 /// How often an expression loads what such accesses name.
