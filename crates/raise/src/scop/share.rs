@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{Action, ArrayId, ExprKind};
+use polymill_gdg::{Action, ArrayId, ExprKind, Projection};
 
 use super::builder::Builder;
 use super::draft::{Draft, Order};
@@ -107,7 +107,9 @@ impl Builder<'_> {
         let is_control = |action: &Action| matches!(action, Action::Loop(_) | Action::If { .. });
         let has_control = |draft: &Draft| draft.body.actions.iter().any(is_control);
         let n_sums = all().filter(|draft| self.is_sum_over_innermost(draft)).count();
-        if !all().any(has_control) && n_sums < 2 {
+        // Members of structures do not run in lanes, but each sum alone may, in another order.
+        let is_in_rows = |draft: &Draft| draft.accesses.iter().all(|access| self.is_in_rows(access.array));
+        if !all().any(has_control) && (n_sums < 2 || !all().all(is_in_rows)) {
             return false;
         }
         // What a statement reads is read before it writes anything: only variables of its body are an exception.
@@ -125,6 +127,12 @@ impl Builder<'_> {
             };
             drafts[position + 1..].iter().all(|later| is_apart(&self.drafts[*later]))
         })
+    }
+
+    /// Whether the elements of an array lie next to each other.
+    fn is_in_rows(&self, array: ArrayId) -> bool {
+        let last = self.arrays.get(array).place.projections.last();
+        matches!(last, None | Some(Projection::Subscript | Projection::Linear { .. } | Projection::Deref))
     }
 
     /// Whether a statement changes an element that is the same in all iterations of the loop around it.

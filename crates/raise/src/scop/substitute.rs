@@ -52,6 +52,9 @@ impl Builder<'_> {
         let mut places: Vec<Option<Place>> = (0..self.drafts.len()).map(|_| None).collect();
         note_places(order, &mut vec![], &mut (0, 0), &mut places);
         let aliases = self.overlapping_arrays();
+        for at in 0..self.drafts.len() {
+            self.choose_value(at)?;
+        }
         let mut is_changed = true;
         while std::mem::take(&mut is_changed) {
             for array in (0..self.arrays.arrays.len()).map(ArrayId::new) {
@@ -63,6 +66,32 @@ impl Builder<'_> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Makes `if (c) x = a; else x = b;` a choice of one of two values: `x = c ? a : b`.
+    fn choose_value(&mut self, at: usize) -> Result<()> {
+        let draft = &mut self.drafts[at];
+        let [Action::If { condition, then, otherwise }] = draft.body.actions.as_slice() else { return Ok(()) };
+        let ([Action::Store { access: target, value: first }], [Action::Store { access: other, value: second }]) =
+            (then.as_slice(), otherwise.as_slice())
+        else {
+            return Ok(());
+        };
+        let (target, other) = (*target, *other);
+        let is_variable =
+            |access: AccessId| self.arrays.arrays[draft.accesses[access.index()].array.index()].is_scalar();
+        let is_same = draft.accesses[target.index()].array == draft.accesses[other.index()].array;
+        if !is_same || !is_variable(target) || !draft.body.locals.is_empty() {
+            return Ok(());
+        }
+        let value = Expr::select(condition.clone(), first.clone(), second.clone());
+        draft.body.actions = vec![Action::Store { access: target, value }];
+        let written = draft.accesses[target.index()].relation.union(&draft.accesses[other.index()].relation)?;
+        (draft.accesses[target.index()].kind, draft.accesses[target.index()].relation) =
+            (AccessKind::MustWrite, written);
+        draft.occasions[target.index()] = None;
+        keep_accesses(draft, &|access| access == target || access != other);
         Ok(())
     }
 
@@ -114,6 +143,7 @@ impl Builder<'_> {
             || in_subscripts
             || own_size + n_uses * size(value) > MAX_SIZE
             || (is_inner || n_uses > 1) && !is_cheap(value, n_uses, is_inner)
+            || is_inner && from.occasions.iter().any(Option::is_some)
         {
             return Ok(false);
         }
@@ -148,7 +178,7 @@ impl Builder<'_> {
         let from = std::mem::take(&mut self.drafts[writer].body);
         let Some(Action::Store { mut value, .. }) = from.actions.into_iter().next() else { return Ok(()) };
         let accesses = std::mem::take(&mut self.drafts[writer].accesses);
-        self.drafts[writer].occasions.clear();
+        let occasions = std::mem::take(&mut self.drafts[writer].occasions);
         let domain = self.valid(&self.drafts[reader].domain)?;
         let to = &mut self.drafts[reader];
         let n_own = to.accesses.len();
@@ -162,12 +192,15 @@ impl Builder<'_> {
         };
         renumber(&mut value);
         let instances = Instances { domain: &domain, iterators: &to.iterators, params: &self.params.params };
-        for mut access in accesses {
+        for (mut access, occasion) in accesses.into_iter().zip(occasions) {
             let elements = instances.elements(self.arrays.get(access.array), &access.subscripts)?;
-            access.relation = elements.relation;
+            access.relation = match &occasion {
+                Some(here) => elements.relation.intersect_domain(here)?,
+                None => elements.relation,
+            };
             access.subscripts.iter_mut().for_each(renumber);
             to.accesses.push(access);
-            to.occasions.push(None);
+            to.occasions.push(occasion);
         }
         let is_it: Vec<bool> = to.accesses.iter().map(|access| access.array == array).collect();
         for_each_expr_mut(to, &mut |expr| {
@@ -207,11 +240,9 @@ fn note_places(order: &Order, loops: &mut Vec<usize>, next: &mut (usize, usize),
 
 /// What a draft stores that certainly does this and nothing else.
 fn only_value(draft: &Draft) -> Option<&Expr> {
-    let is_certain = draft.body.locals.is_empty() && !draft.reads_memory && draft.occasions.iter().all(Option::is_none);
-    match draft.body.actions.as_slice() {
-        [Action::Store { value, .. }] if is_certain => Some(value),
-        _ => None,
-    }
+    let [Action::Store { access, value }] = draft.body.actions.as_slice() else { return None };
+    let is_certain = draft.body.locals.is_empty() && !draft.reads_memory && draft.occasions[access.index()].is_none();
+    is_certain.then_some(value)
 }
 
 /// Whether all that a draft reads is read before it stores anything.
