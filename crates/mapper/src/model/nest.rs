@@ -241,6 +241,28 @@ impl<T: Copy> PerMember<T> {
     }
 }
 
+impl Nest {
+    /// How many bytes of an array its statements access, as if what moves with a loop went to new elements in each iteration.
+    pub fn accessed_bytes(&self, array: usize) -> f64 {
+        let references = self.leaves.iter().flat_map(|leaf| leaf.references.iter().map(move |each| (leaf, each)));
+        let of_array = references.filter(|(_, reference)| reference.array == array);
+        of_array
+            .map(|(leaf, reference)| leaf.accessed_elements(reference) * reference.element_bytes)
+            .fold(0.0, f64::max)
+    }
+}
+
+impl Leaf {
+    /// How many elements a reference goes to, as far as the loops say; as many as there are instances where they do not.
+    fn accessed_elements(&self, reference: &Reference) -> f64 {
+        let moves = |member: MemberId| match &reference.strides {
+            Some(strides) => strides.iter().any(|dimension| dimension.get(member).is_some()),
+            None => true,
+        };
+        self.extents.iter().filter(|(member, _)| moves(*member)).map(|(_, extent)| extent).product()
+    }
+}
+
 impl Node {
     /// The node with those loops marked as unrolled that the C compiler unrolls: innermost ones with a small constant number
     /// of iterations. Beside it, how many copies of statements there are; `None` if there are loops left.

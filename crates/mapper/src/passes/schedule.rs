@@ -5,12 +5,12 @@ mod fault;
 use std::rc::Rc;
 
 use polymill_diagnostics::Diagnostic;
-use polymill_gdg::{Array, Dependences, Gdg, Storage};
+use polymill_gdg::{Array, Dependences, Gdg, Origin, Storage};
 use polymill_isl as isl;
 
 use self::fault::{PARTIAL_BLOCKS, fault};
 use super::contract::contracted;
-use crate::model::{self, Cost, Shape};
+use crate::model::{self, Cost, Nest, Shape};
 use crate::orders::panels::{Panels, run_in_panels};
 use crate::orders::split::split_statements;
 use crate::orders::{Fusion, Order, Orders};
@@ -615,10 +615,15 @@ impl Candidate {
             if is_temporary(array) { Ok(model::array_bytes(array, &variant.sizes)?.unwrap_or(0.0)) } else { Ok(0.0) }
         };
         let bytes = contracted.arrays.iter().map(bytes).collect::<Result<Vec<_>, Error>>()?;
+        let nest = self.shape.at(&variant.sizes)?;
+        if variant.gdg.origin == Origin::Source && takes_too_much_memory(&variant.gdg, &contracted, &bytes, &nest)? {
+            self.fault = Some("its temporaries would take far more memory than the arrays that there are");
+            return Ok(());
+        }
         let first_cache = cx.machine.caches.first().map_or(0.0, |cache| cache.bytes as f64);
         self.n_temporaries = bytes.iter().filter(|bytes| **bytes > first_cache).count();
         let is_parallel = self.plans.iter().any(|plan| plan.parallel.is_some());
-        self.cost = self.cost.with_temporaries(&bytes, &self.shape.at(&variant.sizes)?, cx.machine, is_parallel);
+        self.cost = self.cost.with_temporaries(&bytes, &nest, cx.machine, is_parallel);
         Ok(())
     }
 
@@ -631,6 +636,24 @@ impl Candidate {
         Ok(())
     }
 }
+
+/// Whether temporaries, of so many bytes, are far larger than the arrays of the program, if they are not small whatever the parameters are:
+/// variables of a loop over pairs have an element for each pair where loops are distributed. There may be no such memory.
+fn takes_too_much_memory(gdg: &Gdg, contracted: &Gdg, bytes: &[f64], nest: &Nest) -> Result<bool, Error> {
+    let mut growing = 0.0;
+    for (array, bytes) in contracted.arrays.iter().zip(bytes) {
+        let is_constant = |extent: &Option<isl::PwAff>| extent.as_ref().is_some_and(|e| e.is_cst().unwrap_or(false));
+        if !array.extents.iter().all(is_constant) {
+            growing += bytes;
+        }
+    }
+    let is_own = |index: &usize| gdg.arrays[*index].storage == Storage::External;
+    let own: f64 = (0..gdg.arrays.len()).filter(is_own).map(|index| nest.accessed_bytes(index)).sum();
+    Ok(growing > MOST_MEMORY * own)
+}
+
+/// How many times as large as the arrays of the program its temporaries may be.
+const MOST_MEMORY: f64 = 16.0;
 
 /// As [`worthwhile`], for skewed candidates against straight ones: their bounds cost more than the model sees.
 const WORTH_SKEWING: f64 = 0.85;
