@@ -76,7 +76,7 @@ impl Builder<'_> {
         for param in 0..usual.dim(isl::Dim::Param)? {
             usual = usual.lower_bound_si(isl::Dim::Param, param, 1)?;
         }
-        Ok(usual.intersect(than)?.is_strict_subset(&usual.intersect(assumed)?)?)
+        usual.intersect(than)?.is_strict_subset(&usual.intersect(assumed)?)
     }
 
     /// Whether what is assumed now, but was not before, bounds a parameter from above: rows of such sizes are none that anybody

@@ -498,7 +498,7 @@ impl Inductions<'_> {
 }
 
 /// The parts of `first, second, ...`.
-fn in_sequence(expr: &Expr) -> Vec<&Expr> {
+pub(super) fn in_sequence(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Comma(first, second) => in_sequence(first).into_iter().chain(in_sequence(second)).collect(),
         _ => vec![expr],

@@ -6,6 +6,7 @@ pub(crate) mod counted;
 mod inductions;
 mod inline;
 mod returns;
+mod steps;
 
 use crate::scop::Escapes;
 use crate::syntax::Unit;
@@ -16,6 +17,7 @@ pub(crate) fn simplify(unit: &mut Unit, text: &str) -> Escapes {
     copies::split_copies(unit);
     let escapes = Escapes::of(unit);
     counted::write_as_for(unit, &escapes);
+    steps::move_into_body(unit);
     counted::copy_counters(unit, &escapes);
     inductions::substitute_inductions(unit, &escapes);
     escapes
