@@ -21,8 +21,8 @@ pub(crate) struct Reference {
     reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
     /// Instances that do nothing because a loop has ended.
     ended: BTreeSet<Point>,
-    /// Accesses of instances that may write to what nobody has set.
-    first_writes: HashSet<(Point, AccessId)>,
+    /// Accesses of instances that may write to what has no value any more: which of their elements.
+    first_writes: HashSet<(Point, AccessId, usize)>,
     /// What live-out elements hold in the end, and who wrote it; by array name and subscripts.
     live_out: BTreeMap<Point, (TermId, Option<Point>)>,
 }
@@ -86,7 +86,7 @@ pub(crate) struct Machine<'a> {
     ended: BTreeSet<Point>,
     reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
     /// Of the original: see [`Reference`].
-    first_writes: HashSet<(Point, AccessId)>,
+    first_writes: HashSet<(Point, AccessId, usize)>,
     reference: Option<&'a Reference>,
     /// Loaded values stand for numbers below this.
     pub max_loaded: i64,
@@ -171,8 +171,8 @@ impl<'a> Machine<'a> {
             }
             let mut read = self.read(id, AccessId::new(index), &instance, registers)?;
             if let Some(expected) = self.reference.and_then(|reference| reference.read(&instance.origin, reads.len())) {
-                // Where the original reads what nobody has set, any value will do.
-                if self.terms.is_unset(expected.0) {
+                // Where the original reads what is no value any more, any other will do.
+                if self.terms.is_ended(expected.0) {
                     read = expected.clone();
                 }
                 self.compare_read(&instance, expected, id, AccessId::new(index), &read)?;
@@ -273,23 +273,20 @@ impl<'a> Machine<'a> {
         let kind = self.gdg().statement(id).access(access).kind;
         let array = self.gdg().statement(id).access(access).array;
         let is_certain = kind == AccessKind::MustWrite || self.certain_writes.contains(&(id, access));
-        let key = (instance.origin.clone(), access);
-        let mut places = vec![];
-        for place in self.places(id, access, instance, registers)? {
+        let places = self.places(id, access, instance, registers)?;
+        for (position, place) in places.into_iter().enumerate() {
             let (old, _) = self.use_place(&place, array, &instance.origin, true)?;
-            places.push((place, old));
-        }
-        let is_first = match self.reference {
-            Some(reference) => reference.first_writes.contains(&key),
-            None => !is_certain && places.iter().all(|(_, old)| self.terms.is_unset(*old)),
-        };
-        for (place, old) in places {
+            let key = (instance.origin.clone(), access, position);
+            let is_first = match self.reference {
+                Some(reference) => reference.first_writes.contains(&key),
+                None => !is_certain && self.terms.is_ended(old),
+            };
             // What may be written may also keep its value, if it has one.
             let value = if is_certain || is_first { value } else { self.terms.several(vec![old, value]) };
             self.set(&place, value, Some(instance.origin.clone()));
-        }
-        if self.reference.is_none() && is_first {
-            self.first_writes.insert(key);
+            if self.reference.is_none() && is_first {
+                self.first_writes.insert(key);
+            }
         }
         Ok(())
     }
@@ -302,8 +299,8 @@ impl<'a> Machine<'a> {
         }
         for subscripts in self.tables.elements(id, access, &instance.values) {
             if let Ok(place) = self.place(array, subscripts, &instance.origin) {
-                let unset = self.terms.unset();
-                self.set(&place, unset, None);
+                let ended = self.terms.ended();
+                self.set(&place, ended, None);
             }
         }
         Ok(())

@@ -24,6 +24,8 @@ pub(crate) fn small_number(of: u64, limit: i64) -> i64 {
 enum Term {
     /// Memory that nobody has written.
     Unset,
+    /// What is left of a value whose life has ended.
+    Ended,
     /// What an element held before.
     Initial(Point),
     /// What an instance computed from these values, for its access at this position.
@@ -133,8 +135,12 @@ impl Terms {
         self.id(Term::Unset)
     }
 
-    pub fn is_unset(&self, value: TermId) -> bool {
-        self.terms[value.0] == Term::Unset
+    pub fn ended(&mut self) -> TermId {
+        self.id(Term::Ended)
+    }
+
+    pub fn is_ended(&self, value: TermId) -> bool {
+        self.terms[value.0] == Term::Ended
     }
 
     pub fn initial(&mut self, element: Point) -> TermId {
