@@ -642,9 +642,11 @@ impl Candidate {
 fn takes_too_much_memory(gdg: &Gdg, contracted: &Gdg, bytes: &[f64], nest: &Nest) -> Result<bool, Error> {
     let mut growing = 0.0;
     for (array, bytes) in contracted.arrays.iter().zip(bytes) {
-        let is_constant = |extent: &Option<isl::PwAff>| extent.as_ref().is_some_and(|e| e.is_cst().unwrap_or(false));
-        if !array.extents.iter().all(is_constant) {
-            growing += bytes;
+        for extent in &array.extents {
+            if !extent.as_ref().map_or(Ok(false), isl::PwAff::is_cst)? {
+                growing += bytes;
+                break;
+            }
         }
     }
     let is_own = |index: &usize| gdg.arrays[*index].storage == Storage::External;

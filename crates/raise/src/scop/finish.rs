@@ -122,14 +122,12 @@ impl Builder<'_> {
 
     /// Whether all variables of the region that are read get a value there. If not, the code has no meaning, or it was not understood.
     fn check_values(&self) -> Result<()> {
-        let gets_value = |id: ArrayId| {
-            let mut accesses = self.drafts.iter().flat_map(|draft| &draft.accesses);
-            accesses.any(|access| access.array == id && access.kind.is_write())
-        };
+        let written = self.drafts.iter().flat_map(|draft| &draft.accesses).filter(|access| access.kind.is_write());
+        let written: BTreeSet<ArrayId> = written.map(|access| access.array).collect();
         for draft in &self.drafts {
             for access in draft.accesses.iter().filter(|access| access.kind.is_read()) {
                 let array = self.arrays.get(access.array);
-                if array.storage == Storage::Local && !gets_value(access.array) {
+                if array.storage == Storage::Local && !written.contains(&access.array) {
                     let message = format!("`{}` is read, and nothing gives it a value before", array.name);
                     return Err(self.obstacle(
                         "never-set",

@@ -93,7 +93,8 @@ pub(super) fn is_set_first(draft: &Draft, array: ArrayId) -> bool {
     Scan { draft, array }.actions(&draft.body.actions, false) == Some(true)
 }
 
-fn accesses(draft: &Draft, array: ArrayId) -> bool {
+/// Whether a statement reads or writes an array.
+pub(super) fn accesses(draft: &Draft, array: ArrayId) -> bool {
     draft.accesses.iter().any(|access| access.array == array && access.kind != AccessKind::Kill)
 }
 

@@ -111,7 +111,7 @@ impl Scope {
 }
 
 /// How many operations and operands an expression has.
-fn size(expr: &Expr) -> usize {
+pub(super) fn size(expr: &Expr) -> usize {
     let mut n = 0;
     expr.for_each(&mut |_| n += 1);
     n

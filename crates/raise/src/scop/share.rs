@@ -11,7 +11,7 @@ use polymill_gdg::{Action, ArrayId, ExprKind, Projection};
 use super::builder::Builder;
 use super::draft::{Draft, Order};
 use super::group::{MAX_ACTIONS, collect_blocks, joined, merge_accesses};
-use super::private::is_set_first;
+use super::private::{accesses, is_set_first};
 use crate::Result;
 
 impl Builder<'_> {
@@ -55,7 +55,7 @@ impl Builder<'_> {
             (0..self.arrays.arrays.len()).map(ArrayId::new).filter(|id| self.is_temporary_of(*id, run)).collect();
         let mut spans: Vec<(usize, usize)> = vec![];
         for temporary in &temporaries {
-            let is_user = |at: &usize| uses(&self.drafts[*at], *temporary);
+            let is_user = |at: &usize| accesses(&self.drafts[*at], *temporary);
             let (Some(first), Some(last)) = (run.iter().position(is_user), run.iter().rposition(is_user)) else {
                 continue;
             };
@@ -84,11 +84,11 @@ impl Builder<'_> {
         if !array.is_scalar() || array.live_out {
             return false;
         }
-        let mut users = (0..self.drafts.len()).filter(|at| uses(&self.drafts[*at], id));
+        let mut users = (0..self.drafts.len()).filter(|at| accesses(&self.drafts[*at], id));
         users.clone().all(|at| run.contains(&at))
             && run
                 .iter()
-                .find(|at| uses(&self.drafts[**at], id))
+                .find(|at| accesses(&self.drafts[**at], id))
                 .is_some_and(|first| is_set_first(&self.drafts[*first], id))
             && users.nth(1).is_some()
     }
@@ -110,6 +110,13 @@ impl Builder<'_> {
         // Members of structures do not run in lanes, but each sum alone may, in another order.
         let is_in_rows = |draft: &Draft| draft.accesses.iter().all(|access| self.is_in_rows(access.array));
         if !all().any(has_control) && (n_sums < 2 || !all().all(is_in_rows)) {
+            return false;
+        }
+        // What has its life ended between them would lose the value that it gets from the later ones.
+        let is_used = |array: ArrayId| !temporaries.contains(&array) && all().any(|draft| accesses(draft, array));
+        let (Some(first), Some(last)) = (drafts.first(), drafts.last()) else { return false };
+        let between = self.drafts[*first..*last].iter().filter(|draft| draft.is_kill());
+        if between.flat_map(|draft| &draft.accesses).any(|access| is_used(access.array)) {
             return false;
         }
         // What a statement reads is read before it writes anything: only variables of its body are an exception.
@@ -167,8 +174,4 @@ impl Builder<'_> {
         }
         merge_accesses(&mut self.drafts[*first])
     }
-}
-
-fn uses(draft: &Draft, array: ArrayId) -> bool {
-    draft.accesses.iter().any(|access| access.array == array && (access.kind.is_read() || access.kind.is_write()))
 }

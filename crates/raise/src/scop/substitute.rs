@@ -12,6 +12,7 @@ use super::builder::Builder;
 use super::draft::{Draft, Order};
 use super::group::merge_accesses;
 use super::rewrite::{for_each_expr_mut, keep_accesses};
+use super::scope::size;
 use crate::Result;
 
 /// No expression gets more operations and operands than this.
@@ -150,8 +151,8 @@ impl Builder<'_> {
         let used: BTreeSet<ArrayId> =
             from.accesses.iter().filter(|each| each.kind.is_read()).map(|each| each.array).collect();
         let changes = |draft: &Draft| {
-            let mut written = draft.accesses.iter().filter(|access| access.kind.is_write()).map(|access| access.array);
-            written.any(|written| used.iter().any(|read| *read == written || aliases.contains(&(written, *read))))
+            let mut changed = draft.accesses.iter().filter(|access| !access.kind.is_read()).map(|access| access.array);
+            changed.any(|written| used.iter().any(|read| *read == written || aliases.contains(&(written, *read))))
         };
         // Loops repeat what comes after the reader, too.
         let is_between = |place: &Place| place.is_after(from_place) && (is_inner || place.position < to_place.position);
@@ -260,13 +261,6 @@ fn stores_at_most_once(draft: &Draft) -> bool {
 fn loads(expr: &Expr, is_it: &dyn Fn(AccessId) -> bool) -> usize {
     let mut n = 0;
     expr.for_each(&mut |e| n += usize::from(matches!(e.kind, ExprKind::Load(access) if is_it(access))));
-    n
-}
-
-/// How many operations and operands an expression has.
-fn size(expr: &Expr) -> usize {
-    let mut n = 0;
-    expr.for_each(&mut |_| n += 1);
     n
 }
 

@@ -304,7 +304,7 @@ pub(crate) fn counts_down(condition: &Expr) -> Option<VarId> {
 }
 
 /// Whether a statement may go on with the next iteration of the loop around it, or be jumped to.
-fn continues(stmt: &Stmt) -> bool {
+pub(super) fn continues(stmt: &Stmt) -> bool {
     let is_jump = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Goto | StmtKind::Labeled(_));
     match &stmt.kind {
         StmtKind::Continue => true,

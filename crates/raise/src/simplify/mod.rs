@@ -17,7 +17,7 @@ pub(crate) fn simplify(unit: &mut Unit, text: &str) -> Escapes {
     copies::split_copies(unit);
     let escapes = Escapes::of(unit);
     counted::write_as_for(unit, &escapes);
-    steps::move_into_body(unit);
+    steps::move_into_body(unit, &escapes);
     counted::copy_counters(unit, &escapes);
     inductions::substitute_inductions(unit, &escapes);
     escapes

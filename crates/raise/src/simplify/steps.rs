@@ -1,22 +1,23 @@
 //! Loops that do more than to count in the last part of their headers.
 
-use super::counted::{constant_step, may_repeat};
+use super::counted::{constant_step, continues, may_repeat};
 use super::inductions::in_sequence;
+use crate::scop::Escapes;
 use crate::syntax::{Expr, ExprKind, For, Stmt, StmtKind, Unit, VarId};
 
 /// Moves what does not count into the body: `for (...; i++, x += h) f(x);` becomes `for (...; i++) { f(x); x += h; }`.
-pub(super) fn move_into_body(unit: &mut Unit) {
+pub(super) fn move_into_body(unit: &mut Unit, escapes: &Escapes) {
     let mut functions = std::mem::take(&mut unit.functions);
     for function in functions.iter_mut().filter(|function| function.is_main && !may_repeat(function)) {
-        visit(unit, &mut function.body);
+        visit(unit, escapes, &mut function.body);
     }
     unit.functions = functions;
 }
 
-fn visit(unit: &Unit, stmt: &mut Stmt) {
-    stmt.children_mut().into_iter().for_each(|child| visit(unit, child));
+fn visit(unit: &Unit, escapes: &Escapes, stmt: &mut Stmt) {
+    stmt.children_mut().into_iter().for_each(|child| visit(unit, escapes, child));
     if let StmtKind::For(inner) = &stmt.kind
-        && let Some(inner) = with_counting_header(unit, inner)
+        && let Some(inner) = with_counting_header(unit, escapes, inner)
     {
         let span = stmt.span.clone();
         stmt.rewrite(vec![Stmt { kind: StmtKind::For(Box::new(inner)), span }]);
@@ -24,7 +25,7 @@ fn visit(unit: &Unit, stmt: &mut Stmt) {
 }
 
 /// A loop whose header only counts; `None` if it does so already, or if its steps depend on each other.
-fn with_counting_header(unit: &Unit, inner: &For) -> Option<For> {
+fn with_counting_header(unit: &Unit, escapes: &Escapes, inner: &For) -> Option<For> {
     let steps = in_sequence(inner.step.as_ref()?);
     let counted = |step: &Expr| {
         let is_float = |var: VarId| unit.var(var).ty.ty.scalar().is_some_and(|ty| ty.is_float());
@@ -33,8 +34,10 @@ fn with_counting_header(unit: &Unit, inner: &For) -> Option<For> {
     let (counting, others): (Vec<&Expr>, Vec<&Expr>) = steps.into_iter().partition(|step| counted(step).is_some());
     let counters: Vec<VarId> = counting.iter().filter_map(|step| counted(step)).collect();
     let uses_counter = |step: &&Expr| step.any(&|e| e.as_var().is_some_and(|var| counters.contains(&var)));
-    let leaves = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Continue | StmtKind::Labeled(_) | StmtKind::Switch(..));
-    if counting.is_empty() || others.is_empty() || others.iter().any(uses_counter) || inner.body.any(&leaves) {
+    // Nothing else may read a counter through a pointer, or in a function.
+    let is_own = |var: &VarId| unit.var(*var).is_automatic() && !escapes.contains(*var, unit);
+    let depends = others.iter().any(uses_counter) || !counters.iter().all(is_own);
+    if counting.is_empty() || others.is_empty() || depends || continues(&inner.body) {
         return None;
     }
     let joined = |first: Expr, second: &Expr| {

@@ -87,6 +87,8 @@ pub(crate) struct Machine<'a> {
     reads: HashMap<Point, Vec<(TermId, Option<Point>)>>,
     /// Of the original: see [`Reference`].
     first_writes: HashSet<(Point, AccessId, usize)>,
+    /// Pieces of memory whose values have all ended once.
+    killed: BTreeSet<StorageId>,
     reference: Option<&'a Reference>,
     /// Loaded values stand for numbers below this.
     pub max_loaded: i64,
@@ -119,6 +121,7 @@ impl<'a> Machine<'a> {
             ended: BTreeSet::new(),
             reads: HashMap::new(),
             first_writes: HashSet::new(),
+            killed: BTreeSet::new(),
             reference: None,
             max_loaded: max_loaded(tables.gdg, tables.params),
         })
@@ -183,8 +186,9 @@ impl<'a> Machine<'a> {
         let operands: Vec<TermId> = reads.iter().map(|(value, _)| *value).collect();
         self.reads.insert(origin(), reads);
         for (index, access) in statement.accesses.iter().enumerate() {
-            if access.kind == AccessKind::Kill {
-                self.kill(id, AccessId::new(index), &instance)?;
+            // The life of a whole variable ends: it is declared again.
+            if access.kind == AccessKind::Kill && access.subscripts.is_empty() {
+                self.kill(access.array);
             }
             if access.kind.is_write() {
                 let value = self.written_value(id, index, &instance.origin, &values, &operands, left_out)?;
@@ -291,19 +295,15 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Ends the values of elements of a variable that is declared in the region.
-    fn kill(&mut self, id: StatementId, access: AccessId, instance: &TableInstance) -> Step<()> {
-        let array = self.gdg().statement(id).access(access).array;
-        if self.gdg().array(array).storage != Storage::Local {
-            return Ok(());
+    /// Ends the values of all elements of a variable that is declared in the region.
+    fn kill(&mut self, array: ArrayId) {
+        if self.gdg().array(array).storage == Storage::Local
+            && let Some((storage, _)) = &self.storages[array.index()]
+        {
+            self.killed.insert(*storage);
+            let ended = self.terms.ended();
+            self.memory.overwrite(*storage, ended);
         }
-        for subscripts in self.tables.elements(id, access, &instance.values) {
-            if let Ok(place) = self.place(array, subscripts, &instance.origin) {
-                let ended = self.terms.ended();
-                self.set(&place, ended, None);
-            }
-        }
-        Ok(())
     }
 
     fn set(&mut self, place: &Place, value: TermId, writer: Option<Point>) {
@@ -323,11 +323,14 @@ impl<'a> Machine<'a> {
         let gdg = self.gdg();
         let element = Point { name: gdg.array(array).name.clone(), values: place.subscripts.clone() };
         let is_live_in = gdg.array(array).live_in && place.storage.0 == array.index();
+        let is_killed = self.killed.contains(&place.storage);
         let levels = self.concurrent.iter().enumerate();
         let reduced_at = levels.filter(|(_, (_, arrays))| arrays.contains(&array)).map(|(level, _)| level).collect();
-        let cell = self
-            .memory
-            .get(self.terms, place, |terms| if is_live_in { terms.initial(element.clone()) } else { terms.unset() });
+        let cell = self.memory.get(self.terms, place, |terms| match (is_live_in, is_killed) {
+            (true, _) => terms.initial(element.clone()),
+            (false, true) => terms.ended(),
+            (false, false) => terms.unset(),
+        });
         let user = User { by, iterations: &self.iterations, reduced_at };
         if let Some(race) = cell.note(&user, is_write) {
             return Err(Problem::fault(Fault::Race {

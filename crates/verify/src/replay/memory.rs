@@ -13,7 +13,7 @@ pub(crate) struct Place {
 }
 
 /// A piece of memory: an array that is declared outside, or one execution of a declaration.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct StorageId(pub usize);
 
 /// The iterations of concurrent loops that something happens in, outermost first: which execution of which loop, and
@@ -61,6 +61,13 @@ impl Memory {
     /// What the place holds; `initial` makes the value that it had at the start.
     pub fn get(&mut self, terms: &mut Terms, place: &Place, initial: impl FnOnce(&mut Terms) -> TermId) -> &mut Cell {
         self.cells.entry(place.clone()).or_insert_with(|| Cell { value: initial(terms), writer: None, uses: vec![] })
+    }
+
+    /// Gives all places of a piece of memory that were used a value that nobody wrote.
+    pub fn overwrite(&mut self, storage: StorageId, value: TermId) {
+        for (_, cell) in self.cells.iter_mut().filter(|(place, _)| place.storage == storage) {
+            (cell.value, cell.writer) = (value, None);
+        }
     }
 
     /// All places that were used, with what they hold; in no order.

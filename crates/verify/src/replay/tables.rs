@@ -45,9 +45,11 @@ impl<'a> Tables<'a> {
             let mut elements = vec![];
             for access in &statement.accesses {
                 let mut of_instance: HashMap<_, Vec<_>> = HashMap::new();
-                let relation = relation(gdg, statement, access, params)?;
-                for (instance, element) in pairs(gdg, &relation, params, max_instances * 50)? {
-                    of_instance.entry(instance).or_default().push(element);
+                if access.kind != AccessKind::Kill {
+                    let relation = relation(gdg, statement, access, params)?;
+                    for (instance, element) in pairs(gdg, &relation, params, max_instances * 50)? {
+                        of_instance.entry(instance).or_default().push(element);
+                    }
                 }
                 elements.push(of_instance);
             }
