@@ -40,6 +40,22 @@ void apart(int n, double *a, const double *b, double *restrict out)
     out[i] = k;
   }
 }
+
+// The life of `y` begins between the statements that share `x`, and one of them may set it.
+void declared_between(int n, const double *restrict a, double *restrict b)
+{
+  for (int i = 0; i < n; i++) {
+    double x = a[i] * 2;
+    double y;
+    if (a[i] > 3)
+      y = x;
+    while (x > 1)
+      x = x * 0.5;
+    b[i] = x;
+    for (int j = 0; j < 2; j++)
+      b[i] += a[i] > 3 ? y : 0.0;
+  }
+}
 //| gdg escape {
 //|   param n: i32
 //|   param most: i32
@@ -165,6 +181,75 @@ void apart(int n, double *a, const double *b, double *restrict out)
 //|       S3
 //|       S4
 //|       S5
+//|     }
+//|   }
+//| }
+//|
+//| gdg declared_between {
+//|   param n: i32
+//|   context { : -2147483648 <= n <= 2147483647 }
+//|   array a: f64[?] live_in live_out
+//|   array x: f64 local
+//|   array y: f64 local
+//|   array b: f64[?] live_in live_out
+//|   statement S0 {
+//|     domain { S0[i] : 0 <= i < n }
+//|     iterators i: i32
+//|     body {
+//|       x = a[i] * (f64)2;
+//|     }
+//|   }
+//|   statement S1 {
+//|     domain { S1[i] : 0 <= i < n }
+//|     iterators i: i32
+//|     accesses {
+//|       kill y
+//|     }
+//|   }
+//|   statement S2 {
+//|     domain { S2[i] : 0 <= i < n }
+//|     iterators i: i32
+//|     body {
+//|       if (a[i] > (f64)3) {
+//|         y = x;
+//|       }
+//|     }
+//|   }
+//|   statement S3 {
+//|     domain { S3[i] : 0 <= i < n }
+//|     iterators i: i32
+//|     accesses {
+//|       may_read x
+//|       may_write x
+//|     }
+//|     body {
+//|       for (; x > (f64)1; ) {
+//|         x = x * 0.5;
+//|       }
+//|     }
+//|   }
+//|   statement S4 {
+//|     domain { S4[i] : 0 <= i < n }
+//|     iterators i: i32
+//|     body {
+//|       b[i] = x;
+//|     }
+//|   }
+//|   statement S5 {
+//|     domain { S5[i, j] : 0 <= i < n and 0 <= j <= 1 }
+//|     iterators i: i32, j: i32
+//|     body {
+//|       b[i] = b[i] + (a[i] > (f64)3 ? y : 0.0);
+//|     }
+//|   }
+//|   schedule {
+//|     for i {
+//|       S0
+//|       S1
+//|       S2
+//|       S3
+//|       S4
+//|       for j { S5 }
 //|     }
 //|   }
 //| }
