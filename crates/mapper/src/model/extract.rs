@@ -525,34 +525,23 @@ fn linear_row(member: &isl::UnionPwAff, domain: &isl::Set) -> Result<Vec<f64>, E
 
 /// Coefficients of the input dimensions in the first piece of the function.
 fn coefficients(function: &isl::PwAff, n: usize) -> Result<Vec<f64>, Error> {
-    let mut row = vec![0.0; n];
-    let mut first = true;
-    function.foreach_piece(|_, affine| -> isl::Result<()> {
-        if std::mem::take(&mut first) {
-            for (dimension, value) in row.iter_mut().enumerate() {
-                *value = affine.get_coefficient_val(isl::Dim::In, dimension)?.get_d()?;
-            }
-        }
-        Ok(())
-    })?;
-    Ok(row)
+    Ok(coefficients_of_pieces(function, n)?.into_iter().next().unwrap_or_else(|| vec![0.0; n]))
 }
 
-/// Coefficients of the input dimensions in the piece of a subscript that moves with most of them: other pieces are its borders.
+/// The same in the piece of a subscript that moves with most of them: other pieces are its borders.
 fn subscript_coefficients(subscript: &isl::PwAff, n: usize) -> Result<Vec<f64>, Error> {
-    let n_moved = |row: &[f64]| row.iter().filter(|value| **value != 0.0).count();
-    let mut most = vec![0.0; n];
-    subscript.foreach_piece(|_, affine| -> isl::Result<()> {
-        let mut row = vec![0.0; n];
-        for (dimension, value) in row.iter_mut().enumerate() {
-            *value = affine.get_coefficient_val(isl::Dim::In, dimension)?.get_d()?;
-        }
-        if n_moved(&row) > n_moved(&most) {
-            most = row;
-        }
+    let n_still = |row: &Vec<f64>| row.iter().filter(|value| **value == 0.0).count();
+    Ok(coefficients_of_pieces(subscript, n)?.into_iter().min_by_key(n_still).unwrap_or_else(|| vec![0.0; n]))
+}
+
+fn coefficients_of_pieces(function: &isl::PwAff, n: usize) -> Result<Vec<Vec<f64>>, Error> {
+    let mut rows = vec![];
+    function.foreach_piece(|_, affine| -> isl::Result<()> {
+        let of_dimension = |dimension| affine.get_coefficient_val(isl::Dim::In, dimension)?.get_d();
+        rows.push((0..n).map(of_dimension).collect::<isl::Result<Vec<f64>>>()?);
         Ok(())
     })?;
-    Ok(most)
+    Ok(rows)
 }
 
 /// For each iterator, how far it moves when a member advances by one: the inverse of the independent rows.

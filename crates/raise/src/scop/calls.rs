@@ -274,7 +274,13 @@ fn may_tell_errno(unit: &Unit, name: &str) -> bool {
 pub(crate) fn silent_functions(unit: &Unit) -> BTreeSet<String> {
     let may_set = |name: &&&str| unit.dialect.math_errno && !KEEP_ERRNO.contains(name);
     let names = PURE_FUNCTIONS.iter().filter(may_set).flat_map(|name| [(*name).to_owned(), format!("{name}f")]);
-    names.filter(|name| unit.prototypes.contains_key(name) && is_library_function(unit, name)).collect()
+    let is_declared = |name: &str| {
+        unit.prototypes.get(name).is_some_and(|own| {
+            let ty = if name.ends_with('f') { ScalarType::F32 } else { ScalarType::F64 };
+            own.ty.result.ty.scalar() == Some(ty)
+        })
+    };
+    names.filter(|name| is_declared(name) && is_library_function(unit, name)).collect()
 }
 
 /// `__builtin_sqrtf` and the like, which need no declaration.
