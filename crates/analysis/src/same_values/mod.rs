@@ -5,6 +5,7 @@ mod bounds;
 mod partners;
 mod renaming;
 mod sources;
+mod within;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -44,6 +45,13 @@ pub enum Difference {
     /// A local array is used outside of its sizes.
     Bounds {
         /// Its name.
+        array: String,
+    },
+    /// An instance reads an element, or may, after it has written there itself.
+    Late {
+        /// The name of its statement.
+        statement: String,
+        /// The array.
         array: String,
     },
     /// An instance reads other values than its origin.
@@ -153,6 +161,13 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
             if !is_same_body((&after, own), (&before, origin), &partner.relation)? {
                 return Ok(Some(Difference::Work { statement: own.name.clone() }));
             }
+        }
+    }
+    for (id, partners) in &partners.of_statement {
+        let statement = after.statement(*id);
+        if let Some(read) = within::late_read((&after, statement), &before, partners)? {
+            let array = after.array(statement.access(read).array).name.clone();
+            return Ok(Some(Difference::Late { statement: statement.name.clone(), array }));
         }
     }
     let is_same_order = partners.is_same_order(&before, &after)?;
@@ -405,6 +420,7 @@ impl fmt::Display for Difference {
             Self::Bounds { array } => write!(f, "`{array}` is used outside of its sizes"),
             Self::Dependence { example } => write!(f, "a dependence is lost: {example}"),
             Self::Overlap { array } => write!(f, "`{array}` may overlap other arrays, and is accessed in other ways"),
+            Self::Late { statement, array } => write!(f, "`{statement}` reads from `{array}` after it has written there"),
             Self::Read { array, example } => {
                 write!(f, "{}{} reads from `{array}` {example}", example.sizes(), example.who)
             }

@@ -20,7 +20,7 @@ use crate::{Condition, Error, For, Instance, IntExpr, LoopNest, Node, Result};
 /// # Errors
 /// A bug, if it is not so; isl's.
 pub(crate) fn prove(gdg: &Gdg, facts: &Facts, leaves: &[usize], nest: &LoopNest) -> Result<()> {
-    let valid = gdg.context.intersect(&gdg.assumptions)?;
+    let valid = gdg.sizes()?;
     let parts = vec![vec![]; gdg.statements.len()];
     let values = Values::of(gdg, vec![])?;
     let reached = values.all()?.intersect_params(&gdg.sizes()?)?;

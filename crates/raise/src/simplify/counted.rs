@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::inductions::without_steps;
 use crate::scop::Escapes;
 use crate::syntax::{
     BinaryOp, Expr, ExprKind, For, Function, Initializer, Qualified, Qualifiers, Stmt, StmtKind, Storage, Type, Unit,
@@ -93,6 +94,13 @@ pub(super) fn reads(function: &Function) -> BTreeMap<VarId, Vec<Range<usize>>> {
     let mut add = |expr: &Expr| add_reads(expr, &mut reads);
     function.body.for_each(&mut |stmt| stmt.exprs().into_iter().for_each(&mut add));
     reads
+}
+
+/// How often a statement reads a variable.
+pub(super) fn n_reads(stmt: &Stmt, var: VarId) -> usize {
+    let mut reads = BTreeMap::new();
+    stmt.for_each(&mut |inner| inner.exprs().into_iter().for_each(|expr| add_reads(expr, &mut reads)));
+    reads.get(&var).map_or(0, Vec::len)
 }
 
 fn add_reads(expr: &Expr, reads: &mut BTreeMap<VarId, Vec<Range<usize>>>) {
@@ -192,8 +200,14 @@ fn start(stmt: &Stmt, var: VarId) -> Option<(&Expr, Vec<&Expr>)> {
             let Some(Initializer::Expr(value)) = &declarations[at].init else { return None };
             Some((value, declarations[at + 1..].iter().flat_map(|later| later.exprs()).collect()))
         }
+        StmtKind::Rewritten { body, .. } => start(body, var),
         _ => None,
     }
+}
+
+/// Whether a statement sets a variable in any case, and not to what it was.
+pub(super) fn sets(stmt: &Stmt, var: VarId) -> bool {
+    start(stmt, var).is_some()
 }
 
 /// Whether a statement declares a variable or assigns it by its name.
@@ -220,14 +234,22 @@ fn without_step(condition: &Expr, body: &Stmt) -> Option<(Stmt, Option<Expr>)> {
         StmtKind::Block(children) => children.split_last()?,
         _ => (body, &[][..]),
     };
-    let StmtKind::Expr(step) = &last.kind else { return None };
-    let var = counting_step(step)?.var;
-    let is_tested = condition.any(&|e| e.as_var() == Some(var)) && !condition.has_assignment();
+    // `*q++ = *p++;` is three statements.
+    let mut last = without_steps(last).unwrap_or_else(|| vec![last.clone()]);
+    let steps_it = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Expr(step) => {
+            counting_step(step).is_some_and(|step| condition.any(&|e| e.as_var() == Some(step.var)))
+        }
+        _ => false,
+    };
+    let step = last.remove(last.iter().rposition(steps_it)?);
     // `continue` skips the step.
-    if !is_tested || rest.iter().any(continues) {
+    if condition.has_assignment() || rest.iter().any(continues) {
         return None;
     }
-    Some((Stmt { kind: StmtKind::Block(rest.to_vec()), span: body.span.clone() }, Some(step.clone())))
+    let StmtKind::Expr(step) = step.kind else { return None };
+    let body = Stmt { kind: StmtKind::Block([rest, &last].concat()), span: body.span.clone() };
+    Some((body, Some(step)))
 }
 
 /// The counter of a loop that does not say what it starts with.

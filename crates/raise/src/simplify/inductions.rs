@@ -10,7 +10,10 @@ use std::ops::Range;
 
 use polymill_gdg::ScalarType;
 
-use super::counted::{Rewrite, assignment, assigns, constant_step, counting_step, counts_down, may_repeat, reads};
+use super::counted::{
+    CountingStep, Rewrite, assignment, assigns, constant_step, counting_step, counts_down, may_repeat, reads, sets,
+};
+use super::pointer_counters::count_distances;
 use crate::scop::Escapes;
 use crate::syntax::{BinaryOp, Declaration, Expr, ExprKind, For, Initializer, Stmt, StmtKind, Type, Unit, VarId};
 
@@ -156,6 +159,7 @@ impl Inductions<'_> {
         let (change, here) = self.iteration(var, header, body, &start)?;
         let (mut body, mut condition) = (body.to_vec(), condition.clone());
         self.advance(var, &mut body, here.clone())?;
+        body.iter_mut().for_each(count_distances);
         condition.replace_var(var, &self.expr(var, &here));
         if !is_read {
             return Some(Without { body, condition, last: None });
@@ -252,14 +256,25 @@ impl Inductions<'_> {
         };
         let base = base.map(|value| self.converted(value, var)).filter(|base| self.is_invariant(base, header.inner));
         let is_declared = matches!(header.inner.init.kind, StmtKind::Declare(_)) && set_in_header.is_some();
-        let is_outside = |read: &Range<usize>| read.start < span.start || span.end < read.end;
-        let is_read_outside = self.reads.get(&var).into_iter().flatten().any(is_outside);
+        let is_later = |read: &Range<usize>| span.end < read.end || (in_loop && read.start < span.start);
+        let is_read_later =
+            self.reads.get(&var).into_iter().flatten().any(is_later) && !self.is_used_up(var, before, span);
+        let itself = Induction { base: self.var(var, &header.inner.header), is_read: false };
         match base {
-            Some(base) => Some(Induction { base, is_read: is_read_outside && !is_declared }),
-            // The loop would read and set it.
-            None if set_in_header.is_some() || is_read_outside || in_loop => None,
-            None => Some(Induction { base: self.var(var, &header.inner.header), is_read: false }),
+            Some(base) => Some(Induction { base, is_read: is_read_later && !is_declared }),
+            None if set_in_header.is_some() => None,
+            // It keeps the value that it has in front of the loop.
+            None if is_read_later => None,
+            None => (!in_loop || self.is_used_up(var, before, span)).then_some(itself),
         }
+    }
+
+    /// Whether one of the statements right in front of a loop sets a variable in any case, and only the loop and what stands between
+    /// the two read it: to have another value after the loop makes no difference.
+    fn is_used_up(&self, var: VarId, before: &[Stmt], span: &Range<usize>) -> bool {
+        let Some(set) = before.iter().rfind(|stmt| assigns(stmt, var)) else { return false };
+        let is_near = |read: &Range<usize>| set.span.start <= read.start && read.end <= span.end;
+        sets(set, var) && self.reads.get(&var).into_iter().flatten().all(is_near)
     }
 
     /// By how much an iteration of a loop changes a variable, and what it is at the start of each, if it is `start` at the start of
@@ -287,10 +302,9 @@ impl Inductions<'_> {
         while position < stmts.len() {
             let stmt = &mut stmts[position];
             if let StmtKind::Expr(step) = &stmt.kind
-                && let Some((stepped, by)) = constant_step(self.unit, step)
-                && stepped == var
+                && let Some(step) = counting_step(step).filter(|step| step.var == var)
             {
-                value.constant += by;
+                value = self.after_step(value, &step)?;
                 stmts.remove(position);
                 continue;
             }
@@ -303,6 +317,28 @@ impl Inductions<'_> {
             position += 1;
         }
         Some(value)
+    }
+
+    /// The value of a variable after it was `value` and a step; `None` if what is added is no number of the variable's type.
+    fn after_step(&self, mut value: Value, step: &CountingStep<'_>) -> Option<Value> {
+        let by = step.by.map_or(Some(1), |by| self.unit.constant(by));
+        match (by, step.by) {
+            (Some(by), _) => value.constant += if step.is_up { by } else { by.checked_neg()? },
+            (None, by) => {
+                let by = by.filter(|by| self.is_exact_step(by, step.var))?;
+                value.terms.push(Term { is_negative: !step.is_up, value: self.as_step(by.clone(), step.var) });
+            }
+        }
+        Some(value)
+    }
+
+    /// Whether adding a number to a variable is the same in the type of the variable as in that in which C adds.
+    fn is_exact_step(&self, by: &Expr, var: VarId) -> bool {
+        let Some(by) = by.ty.scalar().filter(|ty| ty.is_integer()) else { return false };
+        match self.unit.var(var).ty.ty.scalar() {
+            Some(ty) => by == ty || by.size() < ty.size() || (by.size() == ty.size() && ty.range().is_some_and(|(low, _)| low == 0)),
+            None => true,
+        }
     }
 
     /// As [`Self::advance`], for a loop inside.
@@ -339,7 +375,12 @@ impl Inductions<'_> {
         };
         match &expr.kind {
             ExprKind::Int(_) => true,
-            ExprKind::Var(var) => self.unit.var(*var).constant.is_some() || is_kept(*var),
+            ExprKind::Var(var) => {
+                self.unit.var(*var).constant.is_some() || matches!(expr.ty, Type::Array(_)) || is_kept(*var)
+            }
+            ExprKind::AddressOf(place) if matches!(place.kind, ExprKind::Index(..)) => {
+                place.operands().into_iter().all(|operand| self.is_invariant(operand, inner))
+            }
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) | ExprKind::Conditional(..) => {
                 expr.operands().into_iter().all(|operand| self.is_invariant(operand, inner))
             }
@@ -389,14 +430,15 @@ impl Inductions<'_> {
             }
             _ => Expr { ty: ty.clone(), ..value.base.clone() },
         };
-        let sum = terms.fold(first, |sum, term| {
-            let op = if term.is_negative { BinaryOp::Sub } else { BinaryOp::Add };
-            self.binary(op, sum, term.value.clone())
+        let sum = terms.fold(first, |sum, term| match (term.is_negative, ty.scalar()) {
+            (true, Some(_)) => self.binary(BinaryOp::Sub, sum, term.value.clone()),
+            (true, None) => self.binary(BinaryOp::Add, sum, term.value.clone().negated_offset()),
+            (false, _) => self.binary(BinaryOp::Add, sum, term.value.clone()),
         });
         let (number, span) = (if ty.scalar().is_some() { ty } else { &Type::INT }, sum.span.clone());
         match value.constant {
             0 => sum,
-            by @ 1.. => self.binary(BinaryOp::Add, sum, int(by, number, &span)),
+            by if by > 0 || ty.scalar().is_none() => self.binary(BinaryOp::Add, sum, int(by, number, &span)),
             by => self.binary(BinaryOp::Sub, sum, int(-by, number, &span)),
         }
     }
@@ -506,7 +548,7 @@ pub(super) fn in_sequence(expr: &Expr) -> Vec<&Expr> {
 }
 
 /// The statements of a body; `a[k++] = x;` is two.
-fn statements(body: &Stmt) -> Vec<Stmt> {
+pub(super) fn statements(body: &Stmt) -> Vec<Stmt> {
     match &body.kind {
         StmtKind::Block(children) => children.iter().flat_map(statements).collect(),
         StmtKind::Rewritten { body, .. } => statements(body),
@@ -517,7 +559,7 @@ fn statements(body: &Stmt) -> Vec<Stmt> {
 
 /// An expression or a declaration that changes variables after it has used them, and then what changes them; `None` if it does
 /// not, or C does not say when.
-fn without_steps(stmt: &Stmt) -> Option<Vec<Stmt>> {
+pub(super) fn without_steps(stmt: &Stmt) -> Option<Vec<Stmt>> {
     let mut rest = stmt.clone();
     let is_whole = matches!(stmt.kind, StmtKind::Expr(_));
     let mut exprs = rest.exprs_mut();

@@ -5,6 +5,8 @@ mod copies;
 pub(crate) mod counted;
 mod inductions;
 mod inline;
+mod pointer_counters;
+mod pointers;
 mod returns;
 mod steps;
 
@@ -16,7 +18,9 @@ pub(crate) fn simplify(unit: &mut Unit, text: &str) -> Escapes {
     inline::inline_calls(unit, text);
     copies::split_copies(unit);
     let escapes = Escapes::of(unit);
+    pointers::split_pointers(unit, &escapes);
     counted::write_as_for(unit, &escapes);
+    pointer_counters::count_with_integers(unit, &escapes);
     steps::move_into_body(unit, &escapes);
     counted::copy_counters(unit, &escapes);
     inductions::substitute_inductions(unit, &escapes);

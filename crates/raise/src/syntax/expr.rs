@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use polymill_gdg::ScalarType;
+
 use super::{Type, VarId};
 
 /// An expression of C with its type. Conversions that C does implicitly are not written out.
@@ -163,6 +165,16 @@ impl Expr {
             && self.ty == other.ty
             && own.len() == others.len()
             && own.into_iter().zip(others).all(|(a, b)| a.is_same(b))
+    }
+
+    /// What is added to a pointer in place of taking this number away: pointers are computed with 64 bits.
+    pub fn negated_offset(self) -> Self {
+        let (ty, span) = (Type::Scalar(ScalarType::I64), self.span.clone());
+        let kind = match self.kind {
+            ExprKind::Int(value) => ExprKind::Int(-value),
+            _ => ExprKind::Unary(UnaryOp::Neg, Box::new(Self::new(ExprKind::Cast(Box::new(self)), ty.clone(), span.clone()))),
+        };
+        Self::new(kind, ty, span)
     }
 
     /// Puts a value in the place of a variable.

@@ -199,8 +199,13 @@ impl Stmt {
 
     /// Says what the statement does in another form.
     pub fn rewrite(&mut self, body: Vec<Stmt>) {
+        self.rewrite_as(StmtKind::Block(body));
+    }
+
+    /// The same, where one statement does it.
+    pub fn rewrite_as(&mut self, kind: StmtKind) {
         let span = self.span.clone();
-        let body = Box::new(Self { kind: StmtKind::Block(body), span: span.clone() });
+        let body = Box::new(Self { kind, span: span.clone() });
         let written = Box::new(Self { kind: std::mem::replace(&mut self.kind, StmtKind::Empty), span });
         self.kind = StmtKind::Rewritten { written, body };
     }

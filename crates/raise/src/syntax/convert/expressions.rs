@@ -161,6 +161,8 @@ impl Conversion<'_> {
             return Ok(self.unsupported("unknown operator", node));
         };
         let ty = type_of_binary(op, &left.ty, &right.ty, self.unit.dialect.model);
+        let is_step_back = op == BinaryOp::Sub && matches!(ty, Type::Pointer(_)) && right.ty.is_integer();
+        let (op, right) = if is_step_back { (BinaryOp::Add, right.negated_offset()) } else { (op, right) };
         Ok(Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, self.span(node)))
     }
 
