@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use polymill_gdg::{Expr, Iterator, Range};
+use polymill_gdg::{Expr, ExprKind, Iterator, Range};
 use polymill_isl as isl;
 
 use super::linear::select_position;
@@ -108,6 +108,13 @@ impl Scope {
     pub fn promise(&self, expr: &syntax::Expr) -> Option<&Range> {
         self.promised.iter().rev().find(|(own, _)| own.is_same(expr)).map(|(_, range)| range)
     }
+}
+
+/// Whether a value means the same in any statement: it has none of what only its own one reads or sets.
+pub(super) fn is_known_anywhere(value: &Expr) -> bool {
+    let mut is_known = true;
+    value.for_each(&mut |e| is_known &= !matches!(e.kind, ExprKind::Load(_) | ExprKind::Local(_)));
+    is_known
 }
 
 /// How many operations and operands an expression has.

@@ -13,7 +13,7 @@ use super::draft::{Draft, Order};
 use super::facts::{assigned_in, declared_in};
 use super::linear::is_position;
 use super::place::place_of;
-use super::scope::Scope;
+use super::scope::{Scope, is_known_anywhere};
 use super::work::{Element, Target, Work};
 use crate::Result;
 use crate::stated::{killed, promised};
@@ -140,7 +140,7 @@ impl<'a> Builder<'a> {
             return nothing();
         }
         if let Some((var, value)) = self.variable_store(&draft, scope) {
-            if self.is_affine_here(&value, scope) || is_position(&value) {
+            if self.is_affine_here(&value, scope) || (is_position(&value) && is_known_anywhere(&value)) {
                 scope.values.insert(var, value);
             } else {
                 let range = self.range(&value, &draft.accesses, scope);
