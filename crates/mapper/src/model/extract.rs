@@ -129,7 +129,8 @@ impl Extraction<'_> {
     }
 
     /// Finds the recurrences that go through several statements directly inside a band, whose members are the last `n` of these:
-    /// each of the statements waits for the one before, and the first for the last of an earlier iteration.
+    /// each of the statements waits for the one before, and the first for the last of an earlier iteration. Those count, too, that wait for
+    /// an earlier iteration of a statement that stands after them: they would have to change places to run in lanes.
     fn find_common_recurrences(
         &mut self,
         leaves: &[usize],
@@ -143,16 +144,21 @@ impl Extraction<'_> {
             let statement = self.gdg.statement(self.found.leaves[*leaf].leaf.statement);
             instances = instances.union(&statement.domain.to_union_set()?)?;
         }
-        let own = self.flow.intersect_domain(&instances)?.intersect_range(&instances)?;
-        if own.is_empty()? {
+        let own = |pairs: &isl::UnionMap| pairs.intersect_domain(&instances)?.intersect_range(&instances);
+        let (flow, ordering) = (own(&self.flow)?, own(&self.ordering)?);
+        if ordering.is_empty()? {
             return Ok(());
         }
+        let order: Vec<StatementId> = leaves.iter().map(|leaf| self.found.leaves[*leaf].leaf.statement).collect();
         for (member, function) in &members[members.len() - n..] {
-            let mut left = own.clone();
+            let mut left = flow.clone();
+            let mut ordered = ordering.clone();
             for (_, other) in members.iter().filter(|(other, _)| other != member) {
                 left = tree::together(&left, other)?;
+                ordered = tree::together(&ordered, other)?;
             }
-            let in_cycle = statements_in_cycles(self.gdg, &left, function)?;
+            let mut in_cycle = statements_in_cycles(self.gdg, &left, function)?;
+            in_cycle.extend(waiting_for_later(self.gdg, &ordered, function, &order)?);
             for leaf in &leaves {
                 let leaf = &mut self.found.leaves[*leaf].leaf;
                 if in_cycle.contains(&leaf.statement) && leaf.recurrences.get(*member).is_none() {
@@ -324,6 +330,29 @@ impl Extraction<'_> {
         }
         Ok(found.into_iter().collect())
     }
+}
+
+/// The statements that come after an earlier iteration, as the function keeps these apart, of one that stands after them in `order`.
+fn waiting_for_later(
+    gdg: &Gdg,
+    ordering: &isl::UnionMap,
+    function: &isl::UnionPwAff,
+    order: &[StatementId],
+) -> Result<BTreeSet<StatementId>, Error> {
+    let mut found = BTreeSet::new();
+    for map in ordering.get_map_list()?.to_vec()? {
+        let position = |side| -> isl::Result<Option<usize>> {
+            let statement = map.get_tuple_name(side)?.and_then(|name| gdg.statement_named(&name));
+            Ok(order.iter().position(|other| Some(*other) == statement))
+        };
+        if let (Some(from), Some(to)) = (position(isl::Dim::In)?, position(isl::Dim::Out)?)
+            && from > to
+            && tree::has_differing(&map.to_union_map()?, function)?
+        {
+            found.insert(order[to]);
+        }
+    }
+    Ok(found)
 }
 
 /// The statements that wait for each other, directly or through others, in iterations that the function keeps apart.

@@ -30,8 +30,11 @@ pub fn operations(statement: &Statement) -> Result<Operations, Error> {
     let is_plain = |action: &Action| matches!(action, Action::Store { .. } | Action::Set { .. });
     let mut counts = Counts::default();
     counts.add(actions, 1.0);
+    // What is added to a sum is computed before.
+    let is_sum = polymill_analysis::accumulation(statement)?.is_some();
     let operations = Operations {
-        branches: !actions.iter().all(is_plain),
+        // C compilers make minima, maxima and conditional sums without branches.
+        branches: !is_sum && !actions.iter().all(is_plain),
         width: counts.width.max(1.0),
         additions: counts.additions,
         products: counts.products,
@@ -40,8 +43,6 @@ pub fn operations(statement: &Statement) -> Result<Operations, Error> {
         call_cycles: counts.call_cycles,
         chained: 1.0,
     };
-    // What is added to a sum is computed before.
-    let is_sum = polymill_analysis::accumulation(statement)?.is_some();
     Ok(if is_sum {
         operations
     } else {
@@ -74,6 +75,15 @@ fn members_of(expr: &Expr, moved: &[Option<BTreeSet<MemberId>>]) -> Option<BTree
             let operands = expr.operands().into_iter().map(|operand| members_of(operand, moved));
             operands.collect::<Option<Vec<_>>>().map(|all| all.into_iter().flatten().collect())
         }
+    }
+}
+
+fn is_power_of_two(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Float(digits) => digits.parse().is_ok_and(|value: f64| value > 0.0 && value.log2().fract() == 0.0),
+        ExprKind::Int(value) => *value > 0 && value.count_ones() == 1,
+        ExprKind::Cast(operand) => is_power_of_two(operand),
+        _ => false,
     }
 }
 
@@ -153,6 +163,8 @@ impl Counts {
         root.for_each(&mut |expr| {
             self.width = self.width.max(f64::from(expr.ty.size()));
             let count = match &expr.kind {
+                // What is divided by a power of two is multiplied with its inverse, or shifted.
+                ExprKind::Binary(BinaryOp::Div, _, divisor) if is_power_of_two(divisor) => &mut self.products,
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => &mut self.divisions,
                 ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => &mut self.additions,
                 ExprKind::Binary(BinaryOp::Mul, ..) => &mut self.products,

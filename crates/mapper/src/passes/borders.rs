@@ -63,10 +63,11 @@ struct Parts {
 impl Parts {
     fn of(gdg: &Gdg, id: StatementId) -> Result<Option<Self>, Error> {
         let statement = gdg.statement(id);
-        let (mut tests, mut subscripts) = (vec![], vec![]);
+        let mut cases = Cases { instances: Instances::of(gdg, statement), domain: &statement.domain, tests: vec![] };
+        let mut subscripts = vec![];
         for (position, access) in statement.accesses.iter().enumerate() {
-            let usual: Option<Vec<Expr>> = access.subscripts.iter().map(|each| usual(each, &mut tests)).collect();
-            let Some(usual) = usual else { return Ok(None) };
+            let usual = access.subscripts.iter().map(|each| cases.usual(each));
+            let Some(usual) = usual.collect::<Result<Option<Vec<Expr>>, Error>>()? else { return Ok(None) };
             if usual != access.subscripts {
                 if access.kind != AccessKind::Read {
                     return Ok(None);
@@ -74,11 +75,11 @@ impl Parts {
                 subscripts.push((AccessId::new(position), usual));
             }
         }
+        let Cases { instances, tests, .. } = cases;
         let moved = moved_by_stores(statement);
         if tests.is_empty() || moved.is_empty() {
             return Ok(None);
         }
-        let instances = Instances::of(gdg, statement);
         let valid = gdg.context.intersect(&gdg.assumptions)?;
         let is_part = |set: &isl::Set| -> Result<bool, Error> {
             Ok(set.n_basic_set()? == 1 && !set.intersect_params(&valid)?.is_empty()?)
@@ -139,31 +140,67 @@ fn iterators_in(expr: &Expr) -> BTreeSet<usize> {
     found
 }
 
-/// A subscript as it is inside; the conditions in it are added to `tests`. `None` if it is not known which case is the usual one.
-fn usual(expr: &Expr, tests: &mut Vec<Test>) -> Option<Expr> {
-    let ExprKind::Select(condition, then, otherwise) = &expr.kind else {
-        let mut plain = expr.clone();
-        for operand in plain.operands_mut() {
-            *operand = usual(operand, tests)?;
-        }
-        return Some(plain);
-    };
-    let holds = is_usual(condition, then, otherwise)?;
-    let test = ((**condition).clone(), holds);
-    if !tests.contains(&test) {
-        tests.push(test);
-    }
-    usual(if holds { then } else { otherwise }, tests)
+/// What conditions say in subscripts of a statement.
+struct Cases<'a> {
+    instances: Instances<'a>,
+    domain: &'a isl::Set,
+    /// Those that were met.
+    tests: Vec<Test>,
 }
 
-/// Whether a condition holds for most points: the value moves with more iterators then, or an equation holds for few of them.
-fn is_usual(condition: &Expr, then: &Expr, otherwise: &Expr) -> Option<bool> {
-    let (n_then, n_otherwise) = (iterators_in(then).len(), iterators_in(otherwise).len());
-    match (n_then.cmp(&n_otherwise), &condition.kind) {
-        (std::cmp::Ordering::Greater, _) => Some(true),
-        (std::cmp::Ordering::Less, _) => Some(false),
-        (_, ExprKind::Binary(BinaryOp::Eq, ..)) => Some(false),
-        (_, ExprKind::Binary(BinaryOp::Ne, ..)) => Some(true),
-        _ => None,
+impl Cases<'_> {
+    /// A subscript as it is inside; `None` if it is not known which case is the usual one.
+    fn usual(&mut self, expr: &Expr) -> Result<Option<Expr>, Error> {
+        let ExprKind::Select(condition, then, otherwise) = &expr.kind else {
+            let mut plain = expr.clone();
+            for operand in plain.operands_mut() {
+                let Some(usual) = self.usual(operand)? else { return Ok(None) };
+                *operand = usual;
+            }
+            return Ok(Some(plain));
+        };
+        let Some(holds) = self.is_usual(condition, then, otherwise)? else { return Ok(None) };
+        let test = ((**condition).clone(), holds);
+        if !self.tests.contains(&test) {
+            self.tests.push(test);
+        }
+        self.usual(if holds { then } else { otherwise })
     }
+
+    /// Whether a condition holds for most points: the value moves with more iterators then, or else it fails in one row only.
+    fn is_usual(&self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Result<Option<bool>, Error> {
+        let (n_then, n_otherwise) = (iterators_in(then).len(), iterators_in(otherwise).len());
+        match (n_then.cmp(&n_otherwise), &condition.kind) {
+            (std::cmp::Ordering::Greater, _) => return Ok(Some(true)),
+            (std::cmp::Ordering::Less, _) => return Ok(Some(false)),
+            (_, ExprKind::Binary(BinaryOp::Eq, ..)) => return Ok(Some(false)),
+            (_, ExprKind::Binary(BinaryOp::Ne, ..)) => return Ok(Some(true)),
+            _ => {}
+        }
+        let Some(set) = self.instances.condition(condition)? else { return Ok(None) };
+        let iterators = iterators_in(condition);
+        let is_row = |side: &isl::Set| -> Result<bool, Error> {
+            for iterator in &iterators {
+                if is_in_one_row(side, *iterator)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        };
+        let set = set.set_tuple_name(&self.domain.get_tuple_name()?.unwrap_or_default())?;
+        let (where_true, where_false) = (self.domain.intersect(&set)?, self.domain.subtract(&set)?);
+        Ok(match (is_row(&where_true)?, is_row(&where_false)?) {
+            (true, false) => Some(false),
+            (false, true) => Some(true),
+            _ => None,
+        })
+    }
+}
+
+/// Whether all points have the same value of an iterator.
+fn is_in_one_row(points: &isl::Set, iterator: usize) -> Result<bool, Error> {
+    let n_dims = points.dim(isl::Dim::Set)?;
+    let values = points.project_out(isl::Dim::Set, iterator + 1, n_dims - iterator - 1)?;
+    let values = values.project_out(isl::Dim::Set, 0, iterator)?;
+    Ok(values.is_equal(&values.lexmin()?)?)
 }

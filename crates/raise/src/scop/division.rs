@@ -27,6 +27,22 @@ pub(super) fn divided(op: BinaryOp, left: &Expr, right: &Expr, counts: &dyn Fn(u
     })
 }
 
+/// What is left of `left - right` if values that are in both are taken out, with how many terms that has; `None` if numbers get too large.
+pub(super) fn difference(left: &Expr, right: &Expr) -> Option<(Expr, usize)> {
+    let mut sum = Sum::of(left)?;
+    sum.add(right, -1)?;
+    let mut terms: Vec<(&Expr, i128)> = vec![];
+    for (leaf, factor) in std::mem::take(&mut sum.terms) {
+        match terms.iter_mut().find(|(known, _)| *known == leaf) {
+            Some((_, all)) => *all = all.checked_add(factor)?,
+            None => terms.push((leaf, factor)),
+        }
+    }
+    terms.retain(|(_, factor)| *factor != 0);
+    sum.terms = terms;
+    Some((sum.to_expr(left.ty), sum.terms.len()))
+}
+
 /// A sum of values with factors, and a constant.
 struct Sum<'a> {
     terms: Vec<(&'a Expr, i128)>,

@@ -31,6 +31,7 @@ mod presumed;
 mod private;
 mod promises;
 mod reached;
+mod remainder;
 mod rewrite;
 mod scope;
 mod share;

@@ -163,23 +163,27 @@ impl<'a> Work<'_, 'a> {
             return self.logical(op, left, right);
         }
         let (left, right) = (self.value(left)?, self.value(right)?);
-        Ok(self.arithmetic(op, left, right))
+        self.arithmetic(op, left, right)
     }
 
     /// `left op right` with C's conversions.
-    fn arithmetic(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    fn arithmetic(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Result<Expr> {
         if let Some(value) = self.power_of_two(op, &left, &right) {
-            return value;
+            return Ok(value);
         }
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
             let (ty, count) = (left.ty.promoted(), right.ty.promoted());
-            return Expr::binary(ty, op, convert(left, ty), convert(right, count));
+            return Ok(Expr::binary(ty, op, convert(left, ty), convert(right, count)));
         }
         let common = left.ty.common(right.ty);
         let (left, right) = (convert(left, common), convert(right, common));
         if !op.is_logical() {
             let counts = |position: usize| self.scope.counters[position].steps.is_some();
-            return divided(op, &left, &right, &counts).unwrap_or_else(|| Expr::binary(common, op, left, right));
+            if let Some(value) = divided(op, &left, &right, &counts) {
+                return Ok(value);
+            }
+            let remainder = if op == BinaryOp::Rem { self.remainder(&left, &right)? } else { None };
+            return Ok(remainder.unwrap_or_else(|| Expr::binary(common, op, left, right)));
         }
         // Comparing integers that were made floating point is comparing integers.
         let as_integers = if common.is_float() { as_integer(&left).zip(as_integer(&right)) } else { None };
@@ -190,7 +194,7 @@ impl<'a> Work<'_, 'a> {
             }
             None => (left, right),
         };
-        Expr::binary(ScalarType::I32, op, left, right)
+        Ok(Expr::binary(ScalarType::I32, op, left, right))
     }
 
     /// `x & 7` and `x >> 3` as `x % 8` and `x / 8`, which are affine, where `x` is and cannot be negative.
@@ -292,7 +296,7 @@ impl<'a> Work<'_, 'a> {
             None => value,
             Some(op) => {
                 let current = self.current(&target, place)?;
-                self.arithmetic(op, current, value)
+                self.arithmetic(op, current, value)?
             }
         };
         let value = convert(value, self.scalar(place)?);
@@ -311,7 +315,7 @@ impl<'a> Work<'_, 'a> {
             old = self.keep(old);
         }
         let op = if is_increment { BinaryOp::Add } else { BinaryOp::Sub };
-        let mut new = convert(self.arithmetic(op, old.clone(), Expr::int(ScalarType::I32, 1)), ty);
+        let mut new = convert(self.arithmetic(op, old.clone(), Expr::int(ScalarType::I32, 1))?, ty);
         if is_used && is_prefix {
             new = self.keep(new);
         }
