@@ -91,9 +91,9 @@ void sharpen(int rows, int columns, const float *restrict image, float *restrict
 //|   }
 //| }
 //|
-//| /* optimized, for rows * columns <= 2500 */
+//| /* optimized, for rows * columns <= 2916 */
 //| __attribute__((noinline))
-//| static void sharpen_work_le_2500(int rows, int columns, const float *restrict image,
+//| static void sharpen_work_le_2916(int rows, int columns, const float *restrict image,
 //|                                  float *restrict result, float *across, float *blurred)
 //| {
 //|   polymill_has_effects();
@@ -133,8 +133,8 @@ void sharpen(int rows, int columns, const float *restrict image, float *restrict
 //|     for (int i = 1; i < rows - 1; i++)
 //|       for (int j = 1; j < columns - 1; j++)
 //|         result[i * columns + j] = 2 * image[i * columns + j] - blurred[i * columns + j];
-//|   } else if (1.0 * rows * columns <= 2500) {
-//|     sharpen_work_le_2500(rows, columns, image, result, across, blurred);
+//|   } else if (1.0 * rows * columns <= 2916) {
+//|     sharpen_work_le_2916(rows, columns, image, result, across, blurred);
 //|   } else {
 //|     sharpen_default(rows, columns, image, result, across, blurred);
 //|   }

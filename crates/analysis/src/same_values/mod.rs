@@ -165,7 +165,7 @@ pub fn same_values(before: &Gdg, after: &Gdg) -> isl::Result<Option<Difference>>
     }
     for (id, partners) in &partners.of_statement {
         let statement = after.statement(*id);
-        if let Some(read) = within::late_read((&after, statement), &before, partners)? {
+        if let Some(read) = within::late_read(statement, &before, partners)? {
             let array = after.array(statement.access(read).array).name.clone();
             return Ok(Some(Difference::Late { statement: statement.name.clone(), array }));
         }
