@@ -19,4 +19,4 @@ void cells(int n, int cols, unsigned char *img)
 //| choose_disjoint: legal, replayed
 //| choose_disjoint_and_n_le_6912: legal, replayed
 //| cells_default: legal, replayed
-//| cells_n_le_10752: legal, replayed
+//| cells_n_le_14848: legal, replayed

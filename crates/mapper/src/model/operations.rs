@@ -78,6 +78,18 @@ fn members_of(expr: &Expr, moved: &[Option<BTreeSet<MemberId>>]) -> Option<BTree
     }
 }
 
+/// Operations that compilers make of the quotient or the remainder of an integer and a constant: a product, shifts, a difference (Granlund and
+/// Montgomery, _Division by invariant integers using multiplication_, PLDI 1994).
+const BY_CONSTANT: f64 = 4.0;
+
+fn is_constant_integer(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Int(_) => true,
+        ExprKind::Cast(operand) => expr.ty.is_integer() && is_constant_integer(operand),
+        _ => false,
+    }
+}
+
 fn is_power_of_two(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Float(digits) => digits.parse().is_ok_and(|value: f64| value > 0.0 && value.log2().fract() == 0.0),
@@ -165,6 +177,10 @@ impl Counts {
             let count = match &expr.kind {
                 // What is divided by a power of two is multiplied with its inverse, or shifted.
                 ExprKind::Binary(BinaryOp::Div, _, divisor) if is_power_of_two(divisor) => &mut self.products,
+                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) if is_constant_integer(divisor) => {
+                    self.simple += times * BY_CONSTANT;
+                    return;
+                }
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => &mut self.divisions,
                 ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => &mut self.additions,
                 ExprKind::Binary(BinaryOp::Mul, ..) => &mut self.products,

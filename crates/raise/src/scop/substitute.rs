@@ -132,16 +132,15 @@ impl Builder<'_> {
             return Ok(false);
         }
         let is_read = |access: AccessId| to.accesses[access.index()].array == array;
-        let mut subscripts = to.accesses.iter().flat_map(|access| &access.subscripts);
-        let in_subscripts = subscripts.any(|subscript| loads(subscript, &is_read) > 0);
         let (mut n_uses, mut own_size) = (0, 0);
-        to.body.for_each_expr(&mut |expr| {
+        let mut count = |expr: &Expr| {
             n_uses += loads(expr, &is_read);
             own_size += size(expr);
-        });
+        };
+        to.accesses.iter().flat_map(|access| &access.subscripts).for_each(&mut count);
+        to.body.for_each_expr(&mut count);
         let is_inner = to_place.loops.len() > from_place.loops.len();
         if !to_place.is_after(from_place)
-            || in_subscripts
             || own_size + n_uses * size(value) > MAX_SIZE
             || (is_inner || n_uses > 1) && !is_cheap(value, n_uses, is_inner)
             || is_inner && from.occasions.iter().any(Option::is_some)
