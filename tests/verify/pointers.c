@@ -65,7 +65,7 @@ void threshold(int w, int h, unsigned char *src, unsigned char *dst)
 //| to_end_disjoint_and_n_le_3456: legal, replayed
 //| down_default: legal, replayed
 //| down_disjoint: legal, replayed
-//| down_disjoint_and_n_le_4864: legal, replayed
+//| down_disjoint_and_n_le_5120: legal, replayed
 //| threshold_default: legal, replayed
 //| threshold_disjoint: legal, replayed
 //| threshold_disjoint_and_work_le_28224: legal, replayed

@@ -420,7 +420,9 @@ impl fmt::Display for Difference {
             Self::Bounds { array } => write!(f, "`{array}` is used outside of its sizes"),
             Self::Dependence { example } => write!(f, "a dependence is lost: {example}"),
             Self::Overlap { array } => write!(f, "`{array}` may overlap other arrays, and is accessed in other ways"),
-            Self::Late { statement, array } => write!(f, "`{statement}` reads from `{array}` after it has written there"),
+            Self::Late { statement, array } => {
+                write!(f, "`{statement}` reads from `{array}` after it has written there")
+            }
             Self::Read { array, example } => {
                 write!(f, "{}{} reads from `{array}` {example}", example.sizes(), example.who)
             }

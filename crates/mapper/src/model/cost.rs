@@ -521,11 +521,13 @@ fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
     let independent = innermost.coincident || leaf.recurrences.get(innermost.member).unwrap_or(true);
     let adjacent = leaf.references.iter().all(|reference| match reference.unit(innermost.member) {
         _ if reference.chosen_by.contains(&innermost.member) => false,
-        Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit == 1.0,
+        // What goes backwards is turned round in registers.
+        Some(unit) => unit == 0.0 && (!reference.write || !innermost.coincident) || unit.abs() == 1.0,
         None => false,
     });
     if innermost.step != 1.0
         || !independent
+        || leaf.after_later.contains(&innermost.member)
         || !adjacent
         || leaf.operations.branches
         || leaf.has_guards() && !innermost.is_apart
@@ -572,7 +574,8 @@ fn memory_cycles(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], machine: &Machi
             continue;
         }
         let is_chosen = reference.chosen_by.contains(&innermost.member);
-        let is_whole = is_in_lanes || reference.unit(innermost.member) == Some(1.0) && !is_chosen;
+        let is_adjacent = reference.unit(innermost.member).is_some_and(|unit| unit.abs() == 1.0);
+        let is_whole = is_in_lanes || is_adjacent && !is_chosen;
         let gathered = if is_whole { parts } else { lanes };
         if reference.write {
             stores += gathered / shared;

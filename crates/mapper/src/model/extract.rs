@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use polymill_analysis::Accumulation;
 use polymill_gdg::{
     Access, AliasPair, ArrayId, BinaryOp, Dependences, Exit, Expr, ExprKind, Gdg, Side, Statement, StatementId,
     USUAL_ITERATIONS, UnaryOp,
@@ -129,8 +130,8 @@ impl Extraction<'_> {
     }
 
     /// Finds the recurrences that go through several statements directly inside a band, whose members are the last `n` of these:
-    /// each of the statements waits for the one before, and the first for the last of an earlier iteration. Those count, too, that wait for
-    /// an earlier iteration of a statement that stands after them: they would have to change places to run in lanes.
+    /// each of the statements waits for the one before, and the first for the last of an earlier iteration. Finds those, too, that wait for
+    /// an earlier iteration of a statement that stands after them.
     fn find_common_recurrences(
         &mut self,
         leaves: &[usize],
@@ -157,10 +158,13 @@ impl Extraction<'_> {
                 left = tree::together(&left, other)?;
                 ordered = tree::together(&ordered, other)?;
             }
-            let mut in_cycle = statements_in_cycles(self.gdg, &left, function)?;
-            in_cycle.extend(waiting_for_later(self.gdg, &ordered, function, &order)?);
+            let in_cycle = statements_in_cycles(self.gdg, &left, function)?;
+            let waiting = waiting_for_later(self.gdg, &ordered, function, &order)?;
             for leaf in &leaves {
                 let leaf = &mut self.found.leaves[*leaf].leaf;
+                if waiting.contains(&leaf.statement) {
+                    leaf.after_later.insert(*member);
+                }
                 if in_cycle.contains(&leaf.statement) && leaf.recurrences.get(*member).is_none() {
                     leaf.recurrences = leaf.recurrences.iter().chain([(*member, false)]).collect();
                 }
@@ -253,6 +257,7 @@ impl Extraction<'_> {
             operations: operations(statement)?,
             products: products(statement, &moved),
             recurrences: self.recurrences(statement, domain, members)?,
+            after_later: BTreeSet::new(),
             ended_by_data: ended_by_data(statement, &rows, members)?,
             rows: rows_of(statement, &rows, members)?,
             seems_to_overlap: self.seems_to_overlap(statement),
@@ -312,9 +317,14 @@ impl Extraction<'_> {
         domain: &isl::Set,
         members: &[(MemberId, isl::UnionPwAff)],
     ) -> Result<PerMember<bool>, Error> {
-        let reassociable = self.reassociate && polymill_analysis::accumulation(statement)?.is_some();
+        // Compilers put sums of integers into lanes themselves: these are the same in any order.
+        let is_reassociable = |sum: Accumulation| {
+            let array = self.gdg.array(statement.access(sum.write).array);
+            self.reassociate || array.element.is_integer()
+        };
+        let reassociable = polymill_analysis::accumulation(statement)?.is_some_and(is_reassociable);
         let instances = domain.to_union_set()?;
-        let own = self.ordering.intersect_domain(&instances)?.intersect_range(&instances)?;
+        let own = self.flow.intersect_domain(&instances)?.intersect_range(&instances)?;
         let mut found = vec![];
         if own.is_empty()? {
             return Ok(PerMember::default());

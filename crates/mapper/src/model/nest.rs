@@ -115,6 +115,9 @@ pub struct Leaf {
     /// Members that carry a dependence of the statement on itself, also through others beside it; the value tells whether it is only
     /// an accumulation that may be reassociated.
     pub recurrences: PerMember<bool>,
+    /// Members in which the statement comes after an earlier iteration of one beside it that stands after it: the two would have to change
+    /// places to run in lanes.
+    pub after_later: BTreeSet<MemberId>,
     /// Members that move what a loop counts that data end, or what its end depends on: copies for several of their iterations
     /// would each need tests of their own.
     pub ended_by_data: BTreeSet<MemberId>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{Action, BinaryOp, Expr, ExprKind, Statement, USUAL_ITERATIONS};
+use polymill_gdg::{AccessId, Action, BinaryOp, Expr, ExprKind, Statement, USUAL_ITERATIONS};
 
 use super::nest::{MemberId, Operations};
 use crate::Error;
@@ -46,8 +46,31 @@ pub fn operations(statement: &Statement) -> Result<Operations, Error> {
     Ok(if is_sum {
         operations
     } else {
-        Operations { chained: operations.simple().clamp(1.0, MAX_CHAINED), ..operations }
+        let seldom_more = operations.simple().clamp(1.0, MAX_CHAINED);
+        Operations { chained: seldom_more.max(least_chained(statement)), ..operations }
     })
+}
+
+/// How many operations there are at least between what a statement reads of the arrays that it writes and the values that it stores.
+fn least_chained(statement: &Statement) -> f64 {
+    let is_own = |array| statement.accesses.iter().any(|access| access.kind.is_write() && access.array == array);
+    let mut least = f64::INFINITY;
+    for action in &statement.body.actions {
+        if let Action::Store { value, .. } = action {
+            least = least.min(distance(value, &|access| is_own(statement.access(access).array)));
+        }
+    }
+    if least.is_finite() { least } else { 0.0 }
+}
+
+/// How many operations there are at least from an expression down to a load of a kind; infinite if there is none.
+fn distance(expr: &Expr, is_asked: &dyn Fn(AccessId) -> bool) -> f64 {
+    let below = expr.operands().into_iter().map(|operand| distance(operand, is_asked)).fold(f64::INFINITY, f64::min);
+    match &expr.kind {
+        ExprKind::Load(access) if is_asked(*access) => 0.0,
+        ExprKind::Cast(_) => below,
+        _ => below + 1.0,
+    }
 }
 
 /// For each product that an instance computes once, the members that its factors move with, where this is known; `moved` tells with which
@@ -137,7 +160,9 @@ impl Function {
 }
 
 #[derive(Default)]
-struct Counts {
+struct Counts<'a> {
+    /// What has been counted.
+    seen: Vec<&'a Expr>,
     /// Bytes of the widest value.
     width: f64,
     additions: f64,
@@ -149,9 +174,9 @@ struct Counts {
     simple: f64,
 }
 
-impl Counts {
+impl<'a> Counts<'a> {
     /// Counts actions that run so many times.
-    fn add(&mut self, actions: &[Action], times: f64) {
+    fn add(&mut self, actions: &'a [Action], times: f64) {
         for action in actions {
             match action {
                 Action::Store { value, .. } | Action::Set { value, .. } => self.add_expr(value, times),
@@ -171,37 +196,48 @@ impl Counts {
         }
     }
 
-    fn add_expr(&mut self, root: &Expr, times: f64) {
-        root.for_each(&mut |expr| {
-            self.width = self.width.max(f64::from(expr.ty.size()));
-            let count = match &expr.kind {
-                // What is divided by a power of two is multiplied with its inverse, or shifted.
-                ExprKind::Binary(BinaryOp::Div, _, divisor) if is_power_of_two(divisor) => &mut self.products,
-                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) if is_constant_integer(divisor) => {
-                    self.simple += times * BY_CONSTANT;
+    fn add_expr(&mut self, expr: &'a Expr, times: f64) {
+        // What is computed twice is computed once: compilers see that.
+        let is_operation = !expr.operands().is_empty();
+        if is_operation && self.seen.contains(&expr) {
+            return;
+        }
+        if is_operation {
+            self.seen.push(expr);
+        }
+        self.add_operation(expr, times);
+        expr.operands().into_iter().for_each(|operand| self.add_expr(operand, times));
+    }
+
+    fn add_operation(&mut self, expr: &Expr, times: f64) {
+        self.width = self.width.max(f64::from(expr.ty.size()));
+        let count = match &expr.kind {
+            // What is divided by a power of two is multiplied with its inverse, or shifted.
+            ExprKind::Binary(BinaryOp::Div, _, divisor) if is_power_of_two(divisor) => &mut self.products,
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) if is_constant_integer(divisor) => {
+                self.simple += times * BY_CONSTANT;
+                return;
+            }
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => &mut self.divisions,
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => &mut self.additions,
+            ExprKind::Binary(BinaryOp::Mul, ..) => &mut self.products,
+            // What a choice compares is a mask for what is chosen.
+            ExprKind::Select(condition, ..) if condition.is_comparison() => return,
+            ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Select(..) => &mut self.simple,
+            // C compilers make a product of it.
+            ExprKind::Call(name, arguments) if name.starts_with("pow") && arguments.get(1).is_some_and(is_two) => {
+                &mut self.products
+            }
+            ExprKind::Call(name, _) => match Function::named(name) {
+                Function::Simple => &mut self.simple,
+                Function::Root => &mut self.divisions,
+                Function::Called(cycles) => {
+                    self.call_cycles += times * cycles;
                     return;
                 }
-                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => &mut self.divisions,
-                ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => &mut self.additions,
-                ExprKind::Binary(BinaryOp::Mul, ..) => &mut self.products,
-                // What a choice compares is a mask for what is chosen.
-                ExprKind::Select(condition, ..) if condition.is_comparison() => return,
-                ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Select(..) => &mut self.simple,
-                // C compilers make a product of it.
-                ExprKind::Call(name, arguments) if name.starts_with("pow") && arguments.get(1).is_some_and(is_two) => {
-                    &mut self.products
-                }
-                ExprKind::Call(name, _) => match Function::named(name) {
-                    Function::Simple => &mut self.simple,
-                    Function::Root => &mut self.divisions,
-                    Function::Called(cycles) => {
-                        self.call_cycles += times * cycles;
-                        return;
-                    }
-                },
-                _ => return,
-            };
-            *count += times;
-        });
+            },
+            _ => return,
+        };
+        *count += times;
     }
 }

@@ -336,7 +336,11 @@ impl Inductions<'_> {
     fn is_exact_step(&self, by: &Expr, var: VarId) -> bool {
         let Some(by) = by.ty.scalar().filter(|ty| ty.is_integer()) else { return false };
         match self.unit.var(var).ty.ty.scalar() {
-            Some(ty) => by == ty || by.size() < ty.size() || (by.size() == ty.size() && ty.range().is_some_and(|(low, _)| low == 0)),
+            Some(ty) => {
+                by == ty
+                    || by.size() < ty.size()
+                    || (by.size() == ty.size() && ty.range().is_some_and(|(low, _)| low == 0))
+            }
             None => true,
         }
     }

@@ -9,8 +9,8 @@ use super::counted::{Rewrite, assigns, constant_step, continues, counting_step, 
 use super::inductions::{in_sequence, statements};
 use crate::scop::Escapes;
 use crate::syntax::{
-    BinaryOp, Declaration, Expr, ExprKind, For, Initializer, Qualified, Qualifiers, Stmt, StmtKind, Storage, Type, Unit,
-    VarId, Variable,
+    BinaryOp, Declaration, Expr, ExprKind, For, Initializer, Qualified, Qualifiers, Stmt, StmtKind, Storage, Type,
+    Unit, VarId, Variable,
 };
 
 /// Gives loops that go from one pointer to another an integer that they count, in all functions.
@@ -112,7 +112,8 @@ impl PointerLoops<'_> {
         }
         // `continue` skips those in the body.
         let is_in_body = assigns(&inner.body, var);
-        let steps: Vec<_> = steps.iter().filter(|step| counting_step(step).is_some_and(|step| step.var == var)).collect();
+        let steps: Vec<_> =
+            steps.iter().filter(|step| counting_step(step).is_some_and(|step| step.var == var)).collect();
         match steps.as_slice() {
             [step] if !is_in_body || !continues(&inner.body) => Some(constant_step(self.unit, step)?.1),
             _ => None,

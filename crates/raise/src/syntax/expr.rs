@@ -172,7 +172,10 @@ impl Expr {
         let (ty, span) = (Type::Scalar(ScalarType::I64), self.span.clone());
         let kind = match self.kind {
             ExprKind::Int(value) => ExprKind::Int(-value),
-            _ => ExprKind::Unary(UnaryOp::Neg, Box::new(Self::new(ExprKind::Cast(Box::new(self)), ty.clone(), span.clone()))),
+            _ => ExprKind::Unary(
+                UnaryOp::Neg,
+                Box::new(Self::new(ExprKind::Cast(Box::new(self)), ty.clone(), span.clone())),
+            ),
         };
         Self::new(kind, ty, span)
     }

@@ -52,6 +52,7 @@ fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         operations: Operations { additions: 1.0, products: 2.0, chained: 1.0, width: 8.0, ..Operations::default() },
         products: vec![],
         recurrences: PerMember::from_iter([(MemberId(2), false)]),
+        after_later: BTreeSet::new(),
         ended_by_data: BTreeSet::new(),
         rows: vec![],
         seems_to_overlap: false,
@@ -198,6 +199,7 @@ fn sweeps(n: f64, parallel: [bool; 2]) -> Nest {
             chosen_by: BTreeSet::new(),
         }],
         recurrences: PerMember::default(),
+        after_later: BTreeSet::new(),
         ended_by_data: BTreeSet::new(),
         ..gemm(n, &[]).leaves[0].clone()
     };
