@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessId, Action, BinaryOp, Expr, ExprKind, Statement, USUAL_ITERATIONS};
+use polymill_gdg::{Action, BinaryOp, Expr, ExprKind, Statement, USUAL_ITERATIONS};
 
 use super::nest::{MemberId, Operations};
 use crate::Error;
@@ -46,31 +46,8 @@ pub fn operations(statement: &Statement) -> Result<Operations, Error> {
     Ok(if is_sum {
         operations
     } else {
-        let seldom_more = operations.simple().clamp(1.0, MAX_CHAINED);
-        Operations { chained: seldom_more.max(least_chained(statement)), ..operations }
+        Operations { chained: operations.simple().clamp(1.0, MAX_CHAINED), ..operations }
     })
-}
-
-/// How many operations there are at least between what a statement reads of the arrays that it writes and the values that it stores.
-fn least_chained(statement: &Statement) -> f64 {
-    let is_own = |array| statement.accesses.iter().any(|access| access.kind.is_write() && access.array == array);
-    let mut least = f64::INFINITY;
-    for action in &statement.body.actions {
-        if let Action::Store { value, .. } = action {
-            least = least.min(distance(value, &|access| is_own(statement.access(access).array)));
-        }
-    }
-    if least.is_finite() { least } else { 0.0 }
-}
-
-/// How many operations there are at least from an expression down to a load of a kind; infinite if there is none.
-fn distance(expr: &Expr, is_asked: &dyn Fn(AccessId) -> bool) -> f64 {
-    let below = expr.operands().into_iter().map(|operand| distance(operand, is_asked)).fold(f64::INFINITY, f64::min);
-    match &expr.kind {
-        ExprKind::Load(access) if is_asked(*access) => 0.0,
-        ExprKind::Cast(_) => below,
-        _ => below + 1.0,
-    }
 }
 
 /// For each product that an instance computes once, the members that its factors move with, where this is known; `moved` tells with which
