@@ -2,7 +2,7 @@
 //!
 //! `for (...) { row = a + i * n; f(row[j]); }` says the same as `for (...) { double *row = a + i * n; f(row[j]); }`, if nobody reads
 //! the pointer elsewhere: each value gets a variable of its own (renaming; Allen and Kennedy, _Optimizing Compilers for Modern
-//! Architectures_, section 5.7). What comes after this knows pointers that keep their value only.
+//! Architectures_, section 5.4). What comes after this knows pointers that keep their value only.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
