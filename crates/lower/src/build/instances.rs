@@ -23,7 +23,7 @@ pub(crate) fn prove(gdg: &Gdg, facts: &Facts, leaves: &[usize], nest: &LoopNest)
     let valid = gdg.sizes()?;
     let parts = vec![vec![]; gdg.statements.len()];
     let values = Values::of(gdg, vec![])?;
-    let reached = values.all()?.intersect_params(&gdg.sizes()?)?;
+    let reached = values.all()?.intersect_params(&valid)?;
     let mut reader = Reader { gdg, facts, valid: &valid, leaves: leaves.iter(), loops: vec![], values, reached, parts };
     reader.block(&nest.body)?;
     for (statement, parts) in gdg.statements.iter().zip(&reader.parts) {

@@ -30,7 +30,6 @@ pub fn operations(statement: &Statement) -> Result<Operations, Error> {
     let is_plain = |action: &Action| matches!(action, Action::Store { .. } | Action::Set { .. });
     let mut counts = Counts::default();
     counts.add(actions, 1.0);
-    // What is added to a sum is computed before.
     let is_sum = polymill_analysis::accumulation(statement)?.is_some();
     let operations = Operations {
         // C compilers make minima, maxima and conditional sums without branches.
@@ -43,6 +42,7 @@ pub fn operations(statement: &Statement) -> Result<Operations, Error> {
         call_cycles: counts.call_cycles,
         chained: 1.0,
     };
+    // What is added to a sum is computed before.
     Ok(if is_sum {
         operations
     } else {

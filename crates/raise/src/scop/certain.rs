@@ -1,9 +1,10 @@
 //! Writes that happen in every instance although each of them depends on data: both sides of a condition do them.
 
-use polymill_gdg::{AccessId, AccessKind, Action, Expr, ExprKind, Instances};
+use polymill_gdg::{AccessId, AccessKind, Action, Instances};
 
 use super::builder::Builder;
 use super::draft::Draft;
+use super::scope::is_known_anywhere;
 use crate::Result;
 
 impl Builder<'_> {
@@ -36,17 +37,12 @@ impl Builder<'_> {
 /// Whether the element that an uncertain write names is written in every instance.
 fn is_certain(draft: &Draft, index: usize) -> bool {
     let access = &draft.accesses[index];
-    let is_fixed = |subscript: &Expr| {
-        let mut is_fixed = true;
-        subscript.for_each(&mut |e| is_fixed &= !matches!(e.kind, ExprKind::Local(_) | ExprKind::Load(_)));
-        is_fixed
-    };
     let is_it = |id: AccessId| {
         let other = &draft.accesses[id.index()];
         other.array == access.array && other.subscripts == access.subscripts
     };
     access.kind == AccessKind::MayWrite
-        && access.subscripts.iter().all(is_fixed)
+        && access.subscripts.iter().all(is_known_anywhere)
         && always_stores(&draft.body.actions, &is_it)
 }
 

@@ -14,6 +14,7 @@ use super::alias::alias_pairs;
 use super::builder::Builder;
 use super::draft::{Draft, Order};
 use super::rewrite::{for_each_expr_mut, keep_accesses, renumber_accesses, renumber_locals};
+use super::scope::is_known_anywhere;
 use crate::Result;
 
 /// In regions with fewer statements, only long blocks are joined.
@@ -304,12 +305,7 @@ impl<'a> Values<'a> {
 /// Whether two accesses have the same subscripts, whose values do not change in between.
 fn is_same_element(draft: &Draft, a: AccessId, b: AccessId) -> bool {
     let (a, b) = (&draft.accesses[a.index()], &draft.accesses[b.index()]);
-    let is_fixed = |subscript: &Expr| {
-        let mut is_fixed = true;
-        subscript.for_each(&mut |e| is_fixed &= !matches!(e.kind, ExprKind::Load(_) | ExprKind::Local(_)));
-        is_fixed
-    };
-    a.array == b.array && a.subscripts == b.subscripts && a.subscripts.iter().all(is_fixed)
+    a.array == b.array && a.subscripts == b.subscripts && a.subscripts.iter().all(is_known_anywhere)
 }
 
 /// Whether an instance may access one element by both.

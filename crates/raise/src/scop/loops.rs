@@ -317,7 +317,7 @@ fn inclusive(op: BinaryOp) -> BinaryOp {
     }
 }
 
-pub(super) fn mirrored(op: BinaryOp) -> BinaryOp {
+pub(crate) fn mirrored(op: BinaryOp) -> BinaryOp {
     match op {
         BinaryOp::Lt => BinaryOp::Gt,
         BinaryOp::Le => BinaryOp::Ge,

@@ -53,6 +53,7 @@ pub(crate) use escape::Escapes;
 pub(crate) use facts::{assigned_in, declared_in};
 pub(crate) use group::{LONG_BLOCK, MANY_STATEMENTS};
 pub(crate) use liveness::{Code, is_live_after};
+pub(crate) use loops::mirrored;
 
 use crate::loop_pragma::LoopPragma;
 use crate::syntax::{Function, Stmt, Unit};

@@ -1,7 +1,7 @@
 //! Remainders of what goes past an end at most once, as in grids whose borders meet: `(j + 1) % n` is `j + 1 - n` at the end of a row, and
 //! `j + 1` elsewhere. Divisions by what is not constant are not affine; this is.
 
-use polymill_gdg::{BinaryOp, Expr, Instances, ScalarType};
+use polymill_gdg::{BinaryOp, Expr, ExprKind, Instances, ScalarType};
 
 use super::affine::ideal;
 use super::convert::select;
@@ -28,7 +28,8 @@ impl Work<'_, '_> {
         }
         let Some((rest, n_terms)) = difference(left, right) else { return Ok(None) };
         // Where what is divided by was added before, as in `(j - 1 + n) % n`, less is left to compare.
-        let compared = match is_signed(left.ty) && n_terms < 2 {
+        let was_added = n_terms < 2 && !matches!(right.kind, ExprKind::Int(_));
+        let compared = match is_signed(left.ty) && was_added {
             true => (rest.clone(), Expr::int(left.ty, 0)),
             false => (left.clone(), right.clone()),
         };

@@ -62,10 +62,7 @@ impl CounterCopies<'_> {
         let variable = self.unit.var(var);
         let is_inside = |read: &Range<usize>| span.start <= read.start && read.end <= span.end;
         let is_usable = variable.ty.ty.scalar().is_some_and(|ty| ty.is_integer())
-            && variable.is_automatic()
-            && !variable.is_odd
-            && !variable.ty.qualifiers.is_volatile
-            && !self.escapes.contains(var, self.unit)
+            && is_own(self.unit, self.escapes, var)
             && self.reads.get(&var).is_none_or(|reads| reads.iter().all(is_inside));
         if !is_usable {
             return None;
@@ -202,6 +199,36 @@ fn start(stmt: &Stmt, var: VarId) -> Option<(&Expr, Vec<&Expr>)> {
         }
         StmtKind::Rewritten { body, .. } => start(body, var),
         _ => None,
+    }
+}
+
+/// Whether only what names a variable reads or sets it.
+pub(super) fn is_own(unit: &Unit, escapes: &Escapes, var: VarId) -> bool {
+    let variable = unit.var(var);
+    variable.is_automatic() && !variable.is_odd && !variable.ty.qualifiers.is_volatile && !escapes.contains(var, unit)
+}
+
+/// Whether an expression has the same value before each iteration of a loop: it reads nothing but variables that the loop does
+/// not change, and that pointers do not lead to.
+pub(super) fn is_invariant(unit: &Unit, escapes: &Escapes, expr: &Expr, inner: &For) -> bool {
+    let is_kept = |var: VarId| {
+        let is_private = unit.var(var).is_automatic() && !escapes.contains(var, unit);
+        let changes = |e: &Expr| match &e.kind {
+            ExprKind::Assign(_, place, _) | ExprKind::Step { place, .. } => place.as_var() == Some(var),
+            _ => false,
+        };
+        let mut in_header = inner.step.iter().chain(&inner.condition);
+        is_private && !in_header.any(|part| part.any(&changes)) && !assigns(&inner.body, var)
+    };
+    let are_invariant = |exprs: Vec<&Expr>| exprs.into_iter().all(|each| is_invariant(unit, escapes, each, inner));
+    match &expr.kind {
+        ExprKind::Int(_) => true,
+        ExprKind::Var(var) => unit.var(*var).constant.is_some() || matches!(expr.ty, Type::Array(_)) || is_kept(*var),
+        ExprKind::AddressOf(place) if matches!(place.kind, ExprKind::Index(..)) => are_invariant(place.operands()),
+        ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) | ExprKind::Conditional(..) => {
+            are_invariant(expr.operands())
+        }
+        _ => false,
     }
 }
 

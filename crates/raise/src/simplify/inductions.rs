@@ -11,7 +11,8 @@ use std::ops::Range;
 use polymill_gdg::ScalarType;
 
 use super::counted::{
-    CountingStep, Rewrite, assignment, assigns, constant_step, counting_step, counts_down, may_repeat, reads, sets,
+    CountingStep, Rewrite, assignment, assigns, constant_step, counting_step, counts_down, is_invariant, is_own,
+    may_repeat, reads, sets,
 };
 use super::pointer_counters::count_distances;
 use crate::scop::Escapes;
@@ -236,10 +237,7 @@ impl Inductions<'_> {
         let is_number = variable.ty.ty.scalar().is_some_and(|ty| ty.is_integer() && ty.size() >= 4);
         let is_usable = (is_number || matches!(variable.ty.ty, Type::Pointer(_)))
             && var != header.counter
-            && variable.is_automatic()
-            && !variable.is_odd
-            && !variable.ty.qualifiers.is_volatile
-            && !self.escapes.contains(var, self.unit);
+            && is_own(self.unit, self.escapes, var);
         if !is_usable {
             return None;
         }
@@ -367,29 +365,8 @@ impl Inductions<'_> {
         self.plus_times(var, &value, &change, n_iterations)
     }
 
-    /// Whether an expression has the same value before each iteration of a loop: it reads nothing but variables that the loop does
-    /// not change, and that pointers do not lead to.
     fn is_invariant(&self, expr: &Expr, inner: &For) -> bool {
-        let is_kept = |var: VarId| {
-            let is_private = self.unit.var(var).is_automatic() && !self.escapes.contains(var, self.unit);
-            let mut steps = inner.step.iter().flat_map(in_sequence);
-            let is_counted = steps.any(|step| counting_step(step).is_some_and(|step| step.var == var))
-                || inner.condition.as_ref().and_then(counts_down) == Some(var);
-            is_private && !is_counted && !assigns(&inner.body, var)
-        };
-        match &expr.kind {
-            ExprKind::Int(_) => true,
-            ExprKind::Var(var) => {
-                self.unit.var(*var).constant.is_some() || matches!(expr.ty, Type::Array(_)) || is_kept(*var)
-            }
-            ExprKind::AddressOf(place) if matches!(place.kind, ExprKind::Index(..)) => {
-                place.operands().into_iter().all(|operand| self.is_invariant(operand, inner))
-            }
-            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) | ExprKind::Conditional(..) => {
-                expr.operands().into_iter().all(|operand| self.is_invariant(operand, inner))
-            }
-            _ => false,
-        }
+        is_invariant(self.unit, self.escapes, expr, inner)
     }
 
     /// The value plus so many times what an iteration adds; `None` where the number of iterations is a fraction of what is given.
@@ -615,7 +592,7 @@ fn wide(expr: Expr) -> Expr {
 }
 
 /// A number in another type.
-fn cast(value: Expr, ty: Type) -> Expr {
+pub(super) fn cast(value: Expr, ty: Type) -> Expr {
     let fits = |number: &i128| {
         ty.scalar().and_then(ScalarType::range).is_some_and(|(low, high)| low <= *number && *number <= high)
     };

@@ -5,9 +5,9 @@
 
 use polymill_gdg::ScalarType;
 
-use super::counted::{Rewrite, assigns, constant_step, continues, counting_step, may_repeat};
-use super::inductions::{in_sequence, statements};
-use crate::scop::Escapes;
+use super::counted::{Rewrite, assigns, constant_step, continues, counting_step, is_invariant, is_own, may_repeat};
+use super::inductions::{cast, in_sequence, statements};
+use crate::scop::{Escapes, mirrored};
 use crate::syntax::{
     BinaryOp, Declaration, Expr, ExprKind, For, Initializer, Qualified, Qualifiers, Stmt, StmtKind, Storage, Type,
     Unit, VarId, Variable,
@@ -44,6 +44,7 @@ struct PointerLoop {
     to: Option<Expr>,
 }
 
+/// Pointers are compared as numbers of 64 bits with a sign.
 const COUNT: Type = Type::Scalar(ScalarType::I64);
 
 impl PointerLoops<'_> {
@@ -74,7 +75,7 @@ impl PointerLoops<'_> {
         };
         let ((pointer, step), end, op) = match (step_of(left), step_of(right)) {
             (Some(step), None) => (step, right, *op),
-            (None, Some(step)) => (step, left, mirrored(*op)?),
+            (None, Some(step)) => (step, left, mirrored(*op)),
             _ => return None,
         };
         let compare = match (op, step) {
@@ -83,12 +84,7 @@ impl PointerLoops<'_> {
             (BinaryOp::Ne, -1) => BinaryOp::Gt,
             _ => return None,
         };
-        let variable = self.unit.var(pointer);
-        let is_own = variable.is_automatic()
-            && !variable.is_odd
-            && !variable.ty.qualifiers.is_volatile
-            && !self.escapes.contains(pointer, self.unit);
-        if !is_own || !self.is_kept(end, inner) {
+        if !is_own(self.unit, self.escapes, pointer) || !is_invariant(self.unit, self.escapes, end, inner) {
             return None;
         }
         let name = self.name(pointer, inner);
@@ -117,30 +113,6 @@ impl PointerLoops<'_> {
         match steps.as_slice() {
             [step] if !is_in_body || !continues(&inner.body) => Some(constant_step(self.unit, step)?.1),
             _ => None,
-        }
-    }
-
-    /// Whether a pointer is the same before each iteration: it is made of variables that the loop does not change.
-    fn is_kept(&self, expr: &Expr, inner: &For) -> bool {
-        match &expr.kind {
-            ExprKind::Int(_) => true,
-            ExprKind::Var(var) => {
-                let is_private = self.unit.var(*var).is_automatic() && !self.escapes.contains(*var, self.unit);
-                let is_array = matches!(expr.ty, Type::Array(_));
-                let mut steps = inner.step.iter().flat_map(in_sequence);
-                let is_stepped = steps.any(|step| step.any(&|e| e.as_var() == Some(*var)));
-                self.unit.var(*var).constant.is_some()
-                    || is_array
-                    || (is_private && !is_stepped && !assigns(&inner.body, *var))
-            }
-            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) => {
-                expr.operands().into_iter().all(|operand| self.is_kept(operand, inner))
-            }
-            ExprKind::AddressOf(place) => match &place.kind {
-                ExprKind::Index(..) => place.operands().into_iter().all(|operand| self.is_kept(operand, inner)),
-                _ => false,
-            },
-            _ => false,
         }
     }
 
@@ -187,7 +159,7 @@ impl PointerLoops<'_> {
         self.unit.vars.push(Variable { ty, storage: Storage::Local, extent: None, ..pointer });
         let name = self.name(counter, inner);
         let number = |offset: &Option<Expr>| match offset {
-            Some(offset) => cast(offset.clone()),
+            Some(offset) => cast(offset.clone(), COUNT),
             None => Expr::new(ExprKind::Int(0), COUNT, inner.header.clone()),
         };
         let sets = |value: Expr| {
@@ -234,22 +206,10 @@ fn header_of(stmt: &Stmt) -> Option<For> {
     }
 }
 
-/// The comparison with its sides exchanged.
-fn mirrored(op: BinaryOp) -> Option<BinaryOp> {
-    match op {
-        BinaryOp::Lt => Some(BinaryOp::Gt),
-        BinaryOp::Le => Some(BinaryOp::Ge),
-        BinaryOp::Gt => Some(BinaryOp::Lt),
-        BinaryOp::Ge => Some(BinaryOp::Le),
-        BinaryOp::Ne => Some(BinaryOp::Ne),
-        _ => None,
-    }
-}
-
 /// A pointer as a sum.
 fn apart(expr: &Expr) -> Address {
     let plus = |address: Address, number: &Expr| {
-        let number = cast(number.clone());
+        let number = cast(number.clone(), COUNT);
         let offset = match address.offset {
             None => number,
             Some(offset) => {
@@ -293,13 +253,4 @@ fn count_distances_in(expr: &mut Expr) {
 fn sequence(first: Expr, second: Expr) -> Expr {
     let (ty, span) = (second.ty.clone(), first.span.clone());
     Expr::new(ExprKind::Comma(Box::new(first), Box::new(second)), ty, span)
-}
-
-/// A number with 64 bits and a sign, as pointers are compared.
-fn cast(number: Expr) -> Expr {
-    match number.kind {
-        _ if number.ty == COUNT => number,
-        ExprKind::Int(value) if i64::try_from(value).is_ok() => Expr { ty: COUNT, ..number },
-        _ => Expr { ty: COUNT, span: number.span.clone(), kind: ExprKind::Cast(Box::new(number)) },
-    }
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::counted::{may_repeat, n_reads, reads};
+use super::counted::{is_own, may_repeat, n_reads, reads};
 use super::inductions::in_sequence;
 use crate::scop::Escapes;
 use crate::syntax::{
@@ -43,15 +43,8 @@ fn pointers_set_in(unit: &Unit, escapes: &Escapes, body: &Stmt) -> BTreeSet<VarI
             stmt.for_each(&mut |inner| inner.exprs().into_iter().for_each(|expr| several.extend(set_anew(expr))));
         }
     });
-    let is_usable = |var: &VarId| {
-        let variable = unit.var(*var);
-        matches!(variable.ty.ty, Type::Pointer(_))
-            && variable.is_automatic()
-            && !variable.is_odd
-            && !variable.ty.qualifiers.is_volatile
-            && !escapes.contains(*var, unit)
-    };
-    several.into_iter().filter(is_usable).collect()
+    let is_pointer = |var: VarId| matches!(unit.var(var).ty.ty, Type::Pointer(_));
+    several.into_iter().filter(|var| is_pointer(*var) && is_own(unit, escapes, *var)).collect()
 }
 
 /// The variables that an expression gives values that have nothing to do with those before.
@@ -94,7 +87,9 @@ fn set_to(stmt: &Stmt, var: VarId) -> Option<&Expr> {
 fn starts_with(stmt: &Stmt, var: VarId) -> bool {
     let StmtKind::For(inner) = &stmt.kind else { return false };
     let StmtKind::Expr(init) = &inner.init.kind else { return false };
-    in_sequence(init).into_iter().any(|part| new_value(part, var).is_some()) && n_new_values(stmt, var) == 1
+    // What comes before it would see another value.
+    let first = in_sequence(init).into_iter().find(|part| part.any(&|e| e.as_var() == Some(var)));
+    first.is_some_and(|part| new_value(part, var).is_some()) && n_new_values(stmt, var) == 1
 }
 
 /// What sees a value of a variable, or what steps made of it.
