@@ -62,8 +62,8 @@ void two(int n, int m, float in[restrict n + 4][m + 4], float out[restrict n][m]
 //|          float k2[restrict 3][3])
 //| {
 //|   float t[n + 2][m + 2];
-//|   if (1.0 * n * m <= 9216) {
-//|     /* as written, for n * m <= 9216 */
+//|   if (1.0 * n * m <= 8464) {
+//|     /* as written, for n * m <= 8464 */
 //|     for (int i = 0; i < n + 2; i++)
 //|       for (int j = 0; j < m + 2; j++) {
 //|         float s = 0;

@@ -22,6 +22,7 @@ void means(int n, int m, double A[n][m], double B[n][m], double *restrict a, dou
 //|   array row: f64[?] live_in live_out
 //|   array sum: f64 unshared live_in live_out
 //|   array k: i32 unshared live_in live_out
+//|   repeated
 //|   statement S0 {
 //|     domain { S0[k] : 0 <= k < n }
 //|     iterators k: i32

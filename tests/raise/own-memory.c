@@ -182,6 +182,7 @@ void rows(int n, int m, float x[restrict n][m], float y[restrict n][m])
 //|   context { : -2147483648 <= n <= 2147483647 }
 //|   array t: f32[?] live_in live_out
 //|   array x: f32[?] live_in live_out
+//|   repeated
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
 //|     iterators i: i32

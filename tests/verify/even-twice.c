@@ -12,7 +12,7 @@ void two(int N, const long idx[restrict N], double y[restrict 2 * N - 4][N], dou
 }
 //| two_default: legal, replayed
 //| two_even: legal, replayed
-//| two_N_le_96: legal, replayed
+//| two_N_le_100: legal, replayed
 //| two_even_and_even_1: legal, replayed
-//| two_even_and_N_le_96: legal, replayed
-//| two_even_and_even_1_and_N_le_96: legal, replayed
+//| two_even_and_N_le_100: legal, replayed
+//| two_even_and_even_1_and_N_le_100: legal, replayed

@@ -49,6 +49,8 @@ pub struct Gdg {
     /// Whether sums of floating-point numbers may be computed in another way than the source says: in another order, or with a common
     /// factor taken out of them.
     pub reassociable: bool,
+    /// Whether it is known to run many times, with little between but other such regions: threads are awake then.
+    pub repeated: bool,
     /// Where it comes from.
     pub origin: Origin,
     /// Where the region stands in the source.
@@ -108,6 +110,7 @@ impl Gdg {
             parents: vec![],
             children: vec![],
             reassociable: false,
+            repeated: false,
             origin,
             span: None,
         })

@@ -19,6 +19,7 @@ mod outline;
 mod pragma;
 mod preprocess;
 mod raised;
+mod repeated;
 mod scop;
 mod simplify;
 mod stated;

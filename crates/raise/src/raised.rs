@@ -17,6 +17,7 @@ use crate::loop_pragma::loop_pragmas;
 use crate::outline::Outline;
 use crate::pragma::{PragmaScop, pragma_scops};
 use crate::preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
+use crate::repeated::forget_repeats;
 use crate::scop::{Escapes, Source, silent_functions};
 use crate::simplify::simplify;
 use crate::syntax::{DataModel, Dialect, Function, Parsed, Tokens, Unit, Vectors, parse};
@@ -213,7 +214,9 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
                 }
                 None => {
                     let text = Text { text: preprocessed.text(), tokens: &tokens.tokens, file };
-                    find((ctx, &unit, &escapes), text, options, &mut diagnostics, &mut raised.times)
+                    let mut found = find((ctx, &unit, &escapes), text, options, &mut diagnostics, &mut raised.times);
+                    forget_repeats(&unit, &mut found);
+                    found
                 }
             };
             (tokens, found)

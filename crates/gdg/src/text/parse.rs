@@ -29,6 +29,7 @@ fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
         aliases: vec![],
         disjoint: vec![],
         reassociable: false,
+        repeated: false,
         independent: vec![],
         statements: vec![],
         original: None,
@@ -56,6 +57,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "alias" => gdg.aliases.push(after(cursor, word, alias)?),
         "disjoint" => gdg.disjoint.push(after(cursor, word, alias)?),
         "reassociable" => gdg.reassociable = cursor.eat_word(word),
+        "repeated" => gdg.repeated = cursor.eat_word(word),
         "independent" => gdg.independent.push(after(cursor, word, independent)?),
         "statement" => gdg.statements.push(after(cursor, word, statement)?),
         "original" => once(cursor, word, &mut gdg.original, tree)?,
@@ -64,8 +66,8 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "specialize" => once(cursor, word, &mut gdg.specialize, |cursor| braced(cursor, version))?,
         "calls" => gdg.calls.extend(after(cursor, word, calls)?),
         _ => {
-            let items = "param, context, assume, promise, version, array, alias, disjoint, reassociable, independent, statement, \
-                         original, schedule, dependences, specialize, calls";
+            let items = "param, context, assume, promise, version, array, alias, disjoint, reassociable, repeated, independent, \
+                         statement, original, schedule, dependences, specialize, calls";
             return Err(cursor.expected(&format!("an item ({items}) or `}}`")));
         }
     }

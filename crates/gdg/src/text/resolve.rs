@@ -106,6 +106,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         aliases,
         disjoint,
         reassociable: syntax.reassociable,
+        repeated: syntax.repeated,
         independent,
         statements,
         original,

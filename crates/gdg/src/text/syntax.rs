@@ -32,6 +32,7 @@ pub(super) struct GdgText {
     pub aliases: Vec<(Name, Name)>,
     pub disjoint: Vec<(Name, Name)>,
     pub reassociable: bool,
+    pub repeated: bool,
     pub independent: Vec<IndependentText>,
     pub statements: Vec<StatementText>,
     pub original: Option<TreeText>,

@@ -59,6 +59,7 @@ fn a_program_with_all_items_round_trips() {
   alias C A
   disjoint alpha C
   reassociable
+  repeated
   statement S0 {
     domain { S0[i, j] : 0 <= i < ni and 0 <= j < nj }
     iterators i: i32, j: u64
@@ -223,7 +224,7 @@ fn errors_say_where_and_what_was_expected() {
     check_error("expected the name of the GDG, found `2x`", "gdg |2x {}");
     check_error("expected `{`, found the end of the text", "gdg f|");
     check_error(
-        "expected an item (param, context, assume, promise, version, array, alias, disjoint, reassociable, independent, statement, original, schedule, dependences, specialize, calls) \
+        "expected an item (param, context, assume, promise, version, array, alias, disjoint, reassociable, repeated, independent, statement, original, schedule, dependences, specialize, calls) \
          or `}`, found `parameter`",
         "gdg f {\n  |parameter n: i32\n}",
     );

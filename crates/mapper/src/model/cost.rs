@@ -122,7 +122,7 @@ pub fn predict(nest: &Nest, machine: &Machine) -> Cost {
         traffic,
         synchronization: sums.regions * machine.parallel_region_ns
             + sums.migrations * MIGRATION_NS
-            + if sums.regions > 0.0 { machine.parallel_start_ns } else { 0.0 },
+            + if sums.regions > 0.0 { nest.start_ns(machine) } else { 0.0 },
         code: if sequential + traffic < WARM_NS { 0.0 } else { sums.code_lines * CODE_LINE_NS },
         pages: page_ns(nest, machine, sums.regions > 0.0),
         tests: nest.tested_rows * ROW_TEST_NS + nest.tested_values * VALUE_TEST_NS,
@@ -145,7 +145,7 @@ fn traffic_ns(nest: &Nest, machine: &Machine, sums: &Sums, speedup: f64) -> f64 
                 footprint.insert(((line, sharers), Footprint::new(nest, line, sharing)))
             }
         };
-        let lines = footprint.traffic(cache.bytes as f64 * USABLE);
+        let lines = footprint.traffic(cache.bytes as f64 * USABLE, nest.is_repeated);
         let source = machine.bandwidth_into(level);
         let time = line * (lines.alone / source.of_one(1.0) + lines.together / source.of_one(speedup));
         // What the second cache brings arrives while sums in registers go on: nothing else is in the way of the next loads.

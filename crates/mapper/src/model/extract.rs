@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use polymill_analysis::Accumulation;
 use polymill_gdg::{
-    Access, AliasPair, ArrayId, BinaryOp, Dependences, Exit, Expr, ExprKind, Gdg, Side, Statement, StatementId,
-    USUAL_ITERATIONS, UnaryOp,
+    Access, AccessId, AliasPair, ArrayId, BinaryOp, Dependences, Exit, Expr, ExprKind, Gdg, Side, Statement,
+    StatementId, USUAL_ITERATIONS, UnaryOp,
 };
 use polymill_isl as isl;
 
@@ -247,6 +247,10 @@ impl Extraction<'_> {
                 strides,
             });
         }
+        let is_fixed = |access: AccessId| {
+            let does_not_move = moved[access.index()].as_ref().is_some_and(BTreeSet::is_empty);
+            does_not_move && is_input(self.gdg, statement.access(access).array)
+        };
         Ok(Leaf {
             statement: id,
             density: 0.0,
@@ -254,7 +258,7 @@ impl Extraction<'_> {
             extents: PerMember::default(),
             usual_extents: PerMember::default(),
             references,
-            operations: operations(statement)?,
+            operations: operations(statement, &is_fixed)?,
             products: products(statement, &moved),
             recurrences: self.recurrences(statement, domain, members)?,
             after_later: BTreeSet::new(),

@@ -36,6 +36,8 @@ struct Lines {
     distinct: f64,
     /// As many lines of a stream take as long to load, on average over the nest.
     weighted: Traffic,
+    /// How many of those are more than there are lines, as these are not in a stream.
+    excess: Traffic,
 }
 
 /// Lines that are loaded.
@@ -105,8 +107,12 @@ impl Footprint {
     ///
     /// What fits is loaded once. If the body of a loop fits but the whole loop does not, lines shared by consecutive
     /// iterations stay, so each distinct line of the loop is loaded once; else each iteration loads its own.
-    pub fn traffic(&self, capacity: f64) -> Traffic {
-        self.node_traffic(&self.root, capacity)
+    ///
+    /// If the nest `is_repeated`, it finds what fits where it left it, beside as much that is used in between. That is no reason for
+    /// another order: what costs more than a stream still does.
+    pub fn traffic(&self, capacity: f64, is_repeated: bool) -> Traffic {
+        let is_at_hand = is_repeated && 2.0 * self.root.lines.distinct * self.line_bytes <= capacity;
+        if is_at_hand { self.root.lines.excess } else { self.node_traffic(&self.root, capacity) }
     }
 
     fn node_traffic(&self, node: &Measured, capacity: f64) -> Traffic {
@@ -198,12 +204,14 @@ impl Measuring<'_> {
             for region in of_array {
                 lines.distinct += region.count * region.lines.distinct;
                 lines.weighted = lines.weighted.plus(region.lines.weighted.scaled(region.count));
+                lines.excess = lines.excess.plus(region.lines.excess.scaled(region.count));
             }
             let bytes = self.nest.array_bytes[of_array[0].array];
             let most = bytes.map_or(f64::INFINITY, |bytes| (bytes / self.line_bytes).max(1.0));
             let share = (most / lines.distinct).min(1.0);
             all.distinct += share * lines.distinct;
             all.weighted = all.weighted.plus(lines.weighted.scaled(share));
+            all.excess = all.excess.plus(lines.excess.scaled(share));
         }
         all
     }
@@ -252,7 +260,7 @@ impl Measuring<'_> {
                     true => Traffic { together: lines / sharers, alone: 0.0 },
                     false => Traffic { together: 0.0, alone: lines },
                 };
-                Lines { distinct, weighted }
+                Lines { distinct, weighted, excess: weighted.scaled(1.0 - 1.0 / weight.max(1.0)) }
             });
         }
     }

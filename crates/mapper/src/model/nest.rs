@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use polymill_gdg::StatementId;
 
+use crate::Machine;
+
 /// A loop nest with everything the model needs.
 #[derive(Clone, Debug)]
 pub struct Nest {
@@ -35,6 +37,8 @@ pub struct Nest {
     pub tested_values: f64,
     /// Whether the source has pointers or sizes in memory that stores may change for all that the C compiler knows.
     pub has_held_memory: bool,
+    /// Whether it runs many times, so that threads are awake.
+    pub is_repeated: bool,
 }
 
 /// A loop of the source: the one around some statements that has so many loops around it.
@@ -245,6 +249,12 @@ impl<T: Copy> PerMember<T> {
 }
 
 impl Nest {
+    /// What the first parallel loop costs beyond the others, in nanoseconds. Threads of OpenMP's libraries wait for more to do for some
+    /// milliseconds before they sleep: if it takes longer until the nest runs again, waking them does not matter.
+    pub fn start_ns(&self, machine: &Machine) -> f64 {
+        if self.is_repeated { 0.0 } else { machine.parallel_start_ns }
+    }
+
     /// How many bytes of an array its statements access, as if what moves with a loop went to new elements in each iteration.
     pub fn accessed_bytes(&self, array: usize) -> f64 {
         let references = self.leaves.iter().flat_map(|leaf| leaf.references.iter().map(move |each| (leaf, each)));
@@ -340,6 +350,7 @@ impl Nest {
             tested_rows: self.tested_rows,
             tested_values: self.tested_values,
             has_held_memory: self.has_held_memory,
+            is_repeated: self.is_repeated,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{Action, BinaryOp, Expr, ExprKind, Statement, USUAL_ITERATIONS};
+use polymill_gdg::{AccessId, Action, BinaryOp, Expr, ExprKind, Statement, USUAL_ITERATIONS};
 
 use super::nest::{MemberId, Operations};
 use crate::Error;
@@ -15,20 +15,21 @@ const MAX_CHAINED: f64 = 2.0;
 /// # Errors
 /// isl's.
 pub fn calls(statement: &Statement) -> Result<bool, Error> {
-    Ok(operations(statement)?.call_cycles > 0.0)
+    Ok(operations(statement, &|_| false)?.call_cycles > 0.0)
 }
 
-/// What an instance computes, once for each time that the loops in its body run.
+/// What an instance computes, once for each time that the loops in its body run. `is_fixed` tells which accesses are of elements that are
+/// the same in all instances, and keep their values.
 ///
 /// # Errors
 /// isl's.
-pub fn operations(statement: &Statement) -> Result<Operations, Error> {
+pub fn operations(statement: &Statement, is_fixed: &dyn Fn(AccessId) -> bool) -> Result<Operations, Error> {
     // Where loops end is not tested in their iterations.
     let (tests, actions) = statement.tests();
     let has_exits_only = statement.exits()?.len() == tests.len();
     let actions = if has_exits_only { actions } else { &statement.body.actions };
     let is_plain = |action: &Action| matches!(action, Action::Store { .. } | Action::Set { .. });
-    let mut counts = Counts::default();
+    let mut counts = Counts::new(is_fixed);
     counts.add(actions, 1.0);
     let is_sum = polymill_analysis::accumulation(statement)?.is_some();
     let operations = Operations {
@@ -136,8 +137,8 @@ impl Function {
     }
 }
 
-#[derive(Default)]
 struct Counts<'a> {
+    is_fixed: &'a dyn Fn(AccessId) -> bool,
     /// What has been counted.
     seen: Vec<&'a Expr>,
     /// Bytes of the widest value.
@@ -152,6 +153,11 @@ struct Counts<'a> {
 }
 
 impl<'a> Counts<'a> {
+    fn new(is_fixed: &'a dyn Fn(AccessId) -> bool) -> Self {
+        let (width, additions, products, divisions, call_cycles, simple) = Default::default();
+        Self { is_fixed, seen: vec![], width, additions, products, divisions, call_cycles, simple }
+    }
+
     /// Counts actions that run so many times.
     fn add(&mut self, actions: &'a [Action], times: f64) {
         for action in actions {
@@ -176,7 +182,7 @@ impl<'a> Counts<'a> {
     fn add_expr(&mut self, expr: &'a Expr, times: f64) {
         // What is computed twice is computed once: compilers see that.
         let is_operation = !expr.operands().is_empty();
-        if is_operation && self.seen.contains(&expr) {
+        if is_operation && (self.seen.contains(&expr) || self.is_same_for_all(expr)) {
             return;
         }
         if is_operation {
@@ -184,6 +190,15 @@ impl<'a> Counts<'a> {
         }
         self.add_operation(expr, times);
         expr.operands().into_iter().for_each(|operand| self.add_expr(operand, times));
+    }
+
+    /// Whether a value is the same for all instances: compilers compute it before the loops.
+    fn is_same_for_all(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Load(access) => (self.is_fixed)(*access),
+            ExprKind::Iterator(_) | ExprKind::Local(_) => false,
+            _ => expr.operands().into_iter().all(|operand| self.is_same_for_all(operand)),
+        }
     }
 
     fn add_operation(&mut self, expr: &Expr, times: f64) {

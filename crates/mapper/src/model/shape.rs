@@ -21,6 +21,7 @@ pub struct Shape {
     /// Whether outermost members that are quotients count panels.
     is_in_panels: bool,
     threaded: Vec<Threaded>,
+    is_repeated: bool,
     /// The rows that a test looks at.
     tested_rows: Vec<isl::Set>,
     /// The integers that a test looks at: some for each element.
@@ -66,6 +67,7 @@ impl Shape {
         }
         Ok(Self {
             arrays: gdg.arrays.clone(),
+            is_repeated: gdg.repeated,
             root,
             extracted,
             is_in_panels: false,
@@ -130,6 +132,7 @@ impl Shape {
             threaded: self.threaded.as_slice().into(),
             tested_rows,
             tested_values,
+            is_repeated: self.is_repeated,
             has_held_memory: arrays.iter().any(|array| array.storage == Storage::Parameter),
         })
     }

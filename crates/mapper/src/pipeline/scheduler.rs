@@ -14,6 +14,7 @@ use polymill_isl as isl;
 use crate::model::typical_sizes;
 use crate::passes::{TYPICAL_SIZE, is_for_overlaps};
 use crate::plans::candidate::Considered;
+use crate::questions::sequential::forget_repeats;
 use crate::questions::work::n_instances;
 use crate::{
     Changed, Effort, Error, Machine, Pass, PassContext, Restart, Settings, Specialization, Strategy, specialize, tree,
@@ -133,6 +134,7 @@ pub fn map(
             param.usual = settings.usual.get(&param.name).copied().or(param.usual);
         }
     }
+    forget_repeats(program, settings)?;
     let task = |gdg| {
         let task = Task::of(gdg, program.gdg(gdg).clone(), settings);
         match is_fallback(program, gdg) {

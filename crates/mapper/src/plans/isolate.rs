@@ -147,7 +147,8 @@ fn isolate_full_blocks(
     pads_vectors: bool,
 ) -> Result<isl::ScheduleNode, Error> {
     let depth = innermost.get_schedule_depth()? + 1;
-    let Some(parts) = split_into_parts(innermost, depth, blocks, pads_vectors)? else { return Ok(innermost.clone()) };
+    let Some(found) = find_full_blocks(innermost, depth, blocks)? else { return Ok(innermost.clone()) };
+    let Some(parts) = split_into_parts(found, depth, pads_vectors)? else { return not_unrolled(innermost) };
     let filters = filters_of(innermost, parts.iter().map(|part| &part.times))?;
     let mut sequence = innermost.insert_sequence(&filters)?;
     for (position, part) in parts.iter().enumerate() {
@@ -194,17 +195,9 @@ enum Copies {
 }
 
 /// The iterations of the first `depth` loops, in parts: for the same iterations of the loops outside, one part is before the
-/// next. `None` if there is no full block, or if full and partial ones take turns. Rows that are full are no part of their own if vectors
-/// are padded.
-fn split_into_parts(
-    innermost: &isl::ScheduleNode,
-    depth: usize,
-    blocks: &[Block],
-    pads_vectors: bool,
-) -> Result<Option<Vec<Part>>, Error> {
-    let Some(Blocks { full, partial, all, rows }) = find_full_blocks(innermost, depth, blocks)? else {
-        return Ok(None);
-    };
+/// next. `None` if full and partial blocks take turns. Rows that are full are no part of their own if vectors are padded.
+fn split_into_parts(blocks: Blocks, depth: usize, pads_vectors: bool) -> Result<Option<Vec<Part>>, Error> {
+    let Blocks { full, partial, all, rows } = blocks;
     let later = later(&full, depth)?;
     let Some([before, after]) = before_and_after(&full, &partial, &later)? else { return Ok(None) };
     let mut parts = vec![];
@@ -435,17 +428,20 @@ struct Blocks {
     rows: Option<isl::Set>,
 }
 
-/// `None` if no block is full, or if a statement leaves iterations out, as in loops with steps.
+/// `None` if no block is full.
 fn find_full_blocks(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block]) -> Result<Option<Blocks>, Error> {
     let times = times_of_copies(innermost)?;
     let mut found: Option<Blocks> = None;
     for map in times.get_map_list()?.to_vec()? {
         let instances = map.range()?;
         let all = instances.project_out(isl::Dim::Set, depth, blocks.len())?;
-        let with_all_copies = with_all_copies(&instances, depth, blocks)?;
-        if map.domain()?.involves_locals()? && !have_all(&all.intersect(&with_all_copies)?, &instances, depth, blocks)?
-        {
-            return Ok(None);
+        let mut with_all_copies = with_all_copies(&instances, depth, blocks)?;
+        if map.domain()?.involves_locals()? {
+            let missing = copies(&all.intersect(&with_all_copies)?, depth, blocks)?.subtract(&instances)?;
+            if !missing.is_empty()? {
+                let missing = copies(&all, depth, blocks)?.subtract(&instances)?;
+                with_all_copies = all.subtract(&missing.project_out(isl::Dim::Set, depth, blocks.len())?)?;
+            }
         }
         let (full, partial) = (all.intersect(&with_all_copies)?, all.subtract(&with_all_copies)?);
         let rows = match blocks.split_last() {
@@ -470,9 +466,9 @@ fn find_full_blocks(innermost: &isl::ScheduleNode, depth: usize, blocks: &[Block
     Ok(if full.is_empty()? { None } else { Some(Blocks { full, ..found }) })
 }
 
-/// Whether all copies of blocks that begin at these iterations of the loops are among the instances.
-fn have_all(full: &isl::Set, instances: &isl::Set, depth: usize, blocks: &[Block]) -> Result<bool, Error> {
-    let mut copies = full.add_dims(isl::Dim::Set, blocks.len())?;
+/// All copies of blocks that begin at these iterations of the loops.
+fn copies(beginnings: &isl::Set, depth: usize, blocks: &[Block]) -> Result<isl::Set, Error> {
+    let mut copies = beginnings.add_dims(isl::Dim::Set, blocks.len())?;
     let local = isl::LocalSpace::from_space(&copies.get_space()?)?;
     for (position, block) in blocks.iter().enumerate() {
         let counter = |dimension| isl::PwAff::var_on_domain(&local, isl::Dim::Set, dimension);
@@ -480,7 +476,7 @@ fn have_all(full: &isl::Set, instances: &isl::Set, depth: usize, blocks: &[Block
         let size = isl::Val::int_from_si(copies.ctx(), i64::from(block.size))?;
         copies = copies.intersect(&copy.ge_set(&first)?)?.intersect(&copy.lt_set(&first.add_constant_val(&size)?)?)?;
     }
-    Ok(copies.is_subset(instances)?)
+    Ok(copies)
 }
 
 /// When instances run, by the loops down to the unrolled ones.

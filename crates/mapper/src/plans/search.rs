@@ -514,7 +514,7 @@ impl Search<'_> {
             plans[band] = BandPlan { tile_first: None, ..plans[band].in_one_thread() };
         }
         let cost = self.cost(&plans);
-        let is_too_little = cost.total() < self.machine.parallel_region_ns + self.machine.parallel_start_ns;
+        let is_too_little = cost.total() < self.machine.parallel_region_ns + self.nest.start_ns(self.machine);
         if !self.settings.parallel || self.machine.n_processors() < 2 || is_too_little {
             return (plans, cost);
         }

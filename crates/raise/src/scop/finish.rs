@@ -13,6 +13,7 @@ use super::alias::alias_pairs;
 use super::builder::Builder;
 use super::draft::{Draft, Order};
 use crate::Result;
+use crate::repeated::is_repeated;
 use crate::syntax::{StmtKind, VarId};
 
 impl Builder<'_> {
@@ -83,6 +84,7 @@ impl Builder<'_> {
             statements,
             original: schedule.clone(),
             schedule,
+            repeated: is_repeated(self.unit, self.function, &self.region),
             span: Some(self.span(&self.region)),
             ..Gdg::new(self.ctx, name, Origin::Source)?
         };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessKind, ArrayId, BinaryOp, Expr, ExprKind, Instances, Projection, ScalarType, UnaryOp};
+use polymill_gdg::{AccessKind, Array, ArrayId, BinaryOp, Expr, ExprKind, Instances, Projection, ScalarType, UnaryOp};
 use polymill_isl as isl;
 
 use super::affine::ideal;
@@ -20,9 +20,7 @@ impl Builder<'_> {
         for index in 0..self.arrays.arrays.len() {
             let id = ArrayId::new(index);
             let array = self.arrays.get(id);
-            if array.place.projections.last() == Some(&Projection::Subscript)
-                && matches!(array.extents.as_slice(), [None])
-            {
+            if linear_projection(array).is_some() {
                 self.delinearize_array(id)?;
             }
         }
@@ -135,8 +133,9 @@ impl Builder<'_> {
         }
         let array = &mut self.arrays.arrays[id.index()];
         array.extents = extents;
-        array.place.projections.pop();
-        array.place.projections.push(Projection::Linear { n_dims: sizes.len() + 1 });
+        if let Some(projection) = linear_projection(array) {
+            array.place.projections[projection] = Projection::Linear { n_dims: sizes.len() + 1 };
+        }
         for (((at, index), parts), subscript) in places.iter().zip(parts_by(&sizes, subscripts)).zip(subscripts) {
             match parts {
                 Some(parts) => self.replace_subscripts(*at, *index, parts)?,
@@ -241,6 +240,13 @@ impl Builder<'_> {
         }
         Ok(())
     }
+}
+
+/// The projection of an array that takes its only subscript, if that may stand for several: `p[_]`, `p[_].x`.
+fn linear_projection(array: &Array) -> Option<usize> {
+    let projections = &array.place.projections;
+    let position = projections.iter().rposition(|projection| !matches!(projection, Projection::Field(_)))?;
+    (projections[position] == Projection::Subscript && array.place.n_subscripts() == 1).then_some(position)
 }
 
 /// A parameter whose largest value is less by this factor is bounded from above.

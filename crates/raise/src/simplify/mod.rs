@@ -10,11 +10,13 @@ mod pointers;
 mod returns;
 mod steps;
 
+use crate::repeated::repeated_functions;
 use crate::scop::Escapes;
 use crate::syntax::Unit;
 
 /// Simplifies all functions of a unit, whose preprocessed text is `text`; says which variables escape.
 pub(crate) fn simplify(unit: &mut Unit, text: &str) -> Escapes {
+    unit.repeated_functions = repeated_functions(unit);
     inline::inline_calls(unit, text);
     copies::split_copies(unit);
     let escapes = Escapes::of(unit);

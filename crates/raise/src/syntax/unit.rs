@@ -29,6 +29,8 @@ pub struct Unit {
     pub words: BTreeSet<String>,
     /// Why calls of functions that the main file defines stay calls.
     pub kept_calls: BTreeMap<String, &'static str>,
+    /// The functions that are known to run many times.
+    pub repeated_functions: BTreeSet<String>,
 }
 
 /// A variable of a [`Unit`].

@@ -98,6 +98,7 @@ fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         tested_rows: 0.0,
         tested_values: 0.0,
         has_held_memory: false,
+        is_repeated: false,
     }
 }
 
@@ -234,7 +235,7 @@ fn cores(n: u32, all_bytes_per_ns: Option<f64>) -> Machine {
 fn each_thread_fetches_what_all_of_them_read() {
     let lines = |parallel, sharers, speedup| {
         let rows = [(0, 1.0, ALL, parallel, false), (2, 1.0, ALL, false, false), (1, 1.0, ALL, false, false)];
-        Footprint::new(&gemm(200.0, &rows), 64.0, Sharing { sharers, speedups: &[speedup] }).traffic(1e7)
+        Footprint::new(&gemm(200.0, &rows), 64.0, Sharing { sharers, speedups: &[speedup] }).traffic(1e7, false)
     };
     let alone = lines(false, 1.0, 1.0).alone;
     // Its rows of the result and of the first factor, and all of the second one.
