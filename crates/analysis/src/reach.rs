@@ -195,19 +195,40 @@ pub(crate) fn hull(gdg: &Gdg, array: ArrayId, subscripts: &isl::Set) -> isl::Res
 
 /// From the first to the last of these subscripts; `None` if linear bounds do not tell, or too many of them would be needed.
 pub(crate) fn range(gdg: &Gdg, subscripts: &isl::Set) -> isl::Result<Option<Ends>> {
-    let (mut first, mut last) = (vec![], vec![]);
+    let (mut lows, mut highs) = (vec![], vec![]);
     for piece in subscripts.remove_divs()?.coalesce()?.get_basic_set_list()?.to_vec()? {
         let (Some(low), Some(high)) = (bound(gdg, &piece, End::First)?, bound(gdg, &piece, End::Last)?) else {
             return Ok(None);
         };
-        for (ends, end) in [(&mut first, low), (&mut last, high)] {
-            if !ends.contains(&end) {
-                ends.push(end);
-            }
-        }
+        lows.push(low);
+        highs.push(high);
     }
+    let (first, last) = (furthest(gdg, lows, End::First)?, furthest(gdg, highs, End::Last)?);
     let is_usable = (1..=MAX_ENDS).contains(&first.len()) && last.len() <= MAX_ENDS;
     Ok(is_usable.then_some(Ends { first, last }))
+}
+
+/// The bounds that others are not further out than.
+fn furthest(gdg: &Gdg, bounds: Vec<(Affine, isl::Aff)>, end: End) -> isl::Result<Vec<Affine>> {
+    let valid = gdg.context.intersect(&gdg.assumptions)?.params()?;
+    let mut kept: Vec<(Affine, isl::Aff)> = vec![];
+    for (bound, function) in bounds {
+        let mut is_inside = false;
+        for (_, other) in &kept {
+            is_inside = is_inside || is_tighter(&function, other, &valid, end)?;
+        }
+        if !is_inside {
+            let mut outside = vec![];
+            for (other, known) in kept {
+                if !is_tighter(&known, &function, &valid, end)? {
+                    outside.push((other, known));
+                }
+            }
+            kept = outside;
+            kept.push((bound, function));
+        }
+    }
+    Ok(kept.into_iter().map(|(bound, _)| bound).collect())
 }
 
 /// Whether taking the address may load a pointer from memory: `&p->x[0]` does, `&p[0].x` and `&(*x)` do not.
@@ -281,7 +302,7 @@ enum End {
 
 /// A bound of the only dimension: the tightest one, if there is one; otherwise one that depends on parameters before one that does
 /// not, as that may come from the range of a type. None if only data say where it is.
-fn bound(gdg: &Gdg, subscripts: &isl::BasicSet, end: End) -> isl::Result<Option<Affine>> {
+fn bound(gdg: &Gdg, subscripts: &isl::BasicSet, end: End) -> isl::Result<Option<(Affine, isl::Aff)>> {
     let mut best: Option<(Affine, isl::Aff)> = None;
     let mut depends_on_data = false;
     let params = subscripts.to_set()?.params()?;
@@ -313,7 +334,7 @@ fn bound(gdg: &Gdg, subscripts: &isl::BasicSet, end: End) -> isl::Result<Option<
         }
     }
     // What is left may be the range of a type.
-    Ok(best.map(|(best, _)| best).filter(|best| !depends_on_data || !best.terms.is_empty()))
+    Ok(best.filter(|(best, _)| !depends_on_data || !best.terms.is_empty()))
 }
 
 /// Whether a bound is nowhere further out than another one.

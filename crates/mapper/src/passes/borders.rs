@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use polymill_gdg::{AccessId, AccessKind, BinaryOp, Expr, ExprKind, Gdg, Instances, Origin, Statement, StatementId};
+use polymill_gdg::{
+    AccessId, AccessKind, ArrayId, BinaryOp, Expr, ExprKind, Gdg, Instances, Origin, Statement, StatementId,
+};
 use polymill_isl as isl;
 
 use crate::orders::split::replace_by_parts;
@@ -39,6 +41,11 @@ impl Pass for Borders {
             return Ok(changed);
         }
         for id in (0..gdg.statements.len()).rev().map(StatementId::new) {
+            // What each part accesses there would have to be told apart.
+            let accesses = |array: ArrayId| gdg.statement(id).accesses.iter().any(|access| access.array == array);
+            if gdg.aliases.iter().any(|pair| accesses(pair.first) || accesses(pair.second)) {
+                continue;
+            }
             if let Some(parts) = Parts::of(gdg, id)? {
                 parts.apply(gdg, id)?;
                 gdg.dependences = None;

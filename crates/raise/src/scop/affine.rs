@@ -94,6 +94,11 @@ impl Builder<'_> {
         Ok(false)
     }
 
+    /// The points of a domain that there may be: what wraps only at others does not wrap.
+    pub fn possible(&self, domain: &isl::Set) -> Result<isl::Set> {
+        Ok(self.within_64_bits(&self.valid(domain)?)?)
+    }
+
     /// The parameter values of a set that 64-bit parameters can have. The context leaves these limits out, as they are in
     /// the way wherever they do not matter.
     pub(super) fn within_64_bits(&self, set: &isl::Set) -> isl::Result<isl::Set> {

@@ -23,7 +23,7 @@ impl Builder<'_> {
     fn make_certain(&mut self, at: usize, index: usize) -> Result<()> {
         let draft = &self.drafts[at];
         let access = &draft.accesses[index];
-        let domain = self.valid(&draft.domain)?;
+        let domain = self.possible(&draft.domain)?;
         let instances = Instances { domain: &domain, iterators: &draft.iterators, params: &self.params.params };
         let elements = instances.elements(self.arrays.get(access.array), &access.subscripts)?;
         if elements.exact {

@@ -25,12 +25,14 @@ impl Builder<'_> {
         self.arrays.add_unnamed(key, memory)
     }
 
-    /// Whether an integer decides how often loops run, and only stores through pointers may change it, which a test can exclude.
+    /// Whether an integer decides how often loops run or what they access, and only stores through pointers may change it, which a test
+    /// can exclude.
     pub(super) fn may_stay(&self, element: &Element) -> bool {
         let key = &element.key;
         let is_stored = self.facts.stores.iter().any(|(stored, _)| stored.overlaps(key));
         let is_assigned = key.steps.is_empty() && self.facts.assigned.contains(&key.root);
-        !is_stored && !is_assigned && self.facts.deciding.contains(element)
+        let is_wanted = self.facts.deciding.contains(element) || self.facts.in_subscripts.contains(key);
+        !is_stored && !is_assigned && is_wanted
     }
 
     /// Adds the memory of pointers that the region follows and that its stores may change for all that is known.

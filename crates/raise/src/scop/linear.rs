@@ -225,10 +225,11 @@ impl Builder<'_> {
 
     fn replace_subscripts(&mut self, at: usize, index: usize, subscripts: Vec<Expr>) -> Result<()> {
         let draft = &self.drafts[at];
-        let domain = self.valid(&draft.domain)?;
+        let occasion = draft.occasions[index].clone();
+        // Where there is no access, subscripts may be anything.
+        let domain = self.possible(occasion.as_ref().unwrap_or(&draft.domain))?;
         let instances = Instances { domain: &domain, iterators: &draft.iterators, params: &self.params.params };
         let elements = instances.elements(self.arrays.get(draft.accesses[index].array), &subscripts)?;
-        let occasion = draft.occasions[index].clone();
         let access = &mut self.drafts[at].accesses[index];
         access.subscripts = subscripts;
         access.relation = match &occasion {

@@ -179,7 +179,7 @@ impl Builder<'_> {
         let Some(Action::Store { mut value, .. }) = from.actions.into_iter().next() else { return Ok(()) };
         let accesses = std::mem::take(&mut self.drafts[writer].accesses);
         let occasions = std::mem::take(&mut self.drafts[writer].occasions);
-        let domain = self.valid(&self.drafts[reader].domain)?;
+        let domain = self.possible(&self.drafts[reader].domain)?;
         let to = &mut self.drafts[reader];
         let n_own = to.accesses.len();
         let new_id = |access: AccessId| AccessId::new(access.index() + n_own);

@@ -213,7 +213,7 @@ impl<'b, 'a> Work<'b, 'a> {
             }
         }
         let instances = Instances {
-            domain: &self.builder.valid(&self.here)?,
+            domain: &self.builder.possible(&self.here)?,
             iterators: &self.scope.iterators(),
             params: &self.builder.params.params,
         };
