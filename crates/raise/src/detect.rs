@@ -11,7 +11,7 @@ use crate::annotations::Annotations;
 use crate::context::{ContextError, ContextPragma, Purpose, context_pragma, read_context};
 use crate::outline::{Outline, outline};
 use crate::pragma::PragmaScop;
-use crate::scop::{LONG_BLOCK, MANY_STATEMENTS, Source, build, declared_in};
+use crate::scop::{Built, Computed, LONG_BLOCK, MANY_STATEMENTS, Source, build, declared_in};
 use crate::simplify::counted::assigns;
 use crate::stated::add_stated;
 use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Token, VarId};
@@ -34,6 +34,8 @@ pub(crate) struct Found {
     pub is_lone_statement: bool,
     /// How it can become a function, if it can.
     pub outline: Option<Outline>,
+    /// What its code computes first.
+    pub computed: Vec<Computed>,
 }
 
 /// The preprocessed text.
@@ -166,9 +168,9 @@ impl<'a> Search<'a> {
         }
         self.is_promised = true;
         match self.try_build(&stmts) {
-            Ok((gdg, remarks)) => {
+            Ok(Built { gdg, remarks, computed }) => {
                 self.diagnostics.extend(remarks);
-                self.accept(gdg, &stmts, Some(scop));
+                self.accept(gdg, computed, &stmts, Some(scop));
             }
             Err(error) => {
                 let mut diagnostic = error.into_diagnostic(Some(self.span(&scop.start)));
@@ -212,7 +214,7 @@ impl<'a> Search<'a> {
             return;
         }
         match self.try_build(stmts) {
-            Ok((gdg, remarks)) => match parts(&gdg, stmts).as_slice() {
+            Ok(Built { gdg, remarks, computed }) => match parts(&gdg, stmts).as_slice() {
                 // What is in its branches has nothing to do with each other.
                 [[only @ Stmt { kind: StmtKind::Block(_) | StmtKind::If { .. }, .. }]] if is_large(&gdg) => {
                     self.descend(only);
@@ -220,7 +222,7 @@ impl<'a> Search<'a> {
                 [] | [_] => {
                     self.diagnostics.extend(remarks);
                     if gdg.statements.iter().any(|statement| statement.depth() > 0) {
-                        self.accept(gdg, stmts, None);
+                        self.accept(gdg, computed, stmts, None);
                     }
                 }
                 parts => parts.iter().for_each(|part| self.automatic(part)),
@@ -265,7 +267,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn try_build(&mut self, stmts: &[&'a Stmt]) -> Result<(Gdg, Vec<Diagnostic>)> {
+    fn try_build(&mut self, stmts: &[&'a Stmt]) -> Result<Built> {
         self.check_declarations(stmts)?;
         let region = range_of(stmts);
         let is_inside = |(pragma, _): &&(Range<usize>, String)| region.contains(&pragma.start);
@@ -346,7 +348,7 @@ impl<'a> Search<'a> {
         pragmas.filter(is_about).collect()
     }
 
-    fn accept(&mut self, gdg: Gdg, stmts: &[&Stmt], scop: Option<&PragmaScop>) {
+    fn accept(&mut self, gdg: Gdg, mut computed: Vec<Computed>, stmts: &[&Stmt], scop: Option<&PragmaScop>) {
         if gdg.statements.is_empty() {
             return;
         }
@@ -357,6 +359,8 @@ impl<'a> Search<'a> {
             Ok(gdg) => gdg,
             Err(error) => return self.diagnostics.push(error.into_diagnostic(Some(self.span(&replaced)))),
         };
+        computed.retain(|computed| gdg.param_named(&computed.name).is_some());
+        let outline = outline(&self.source, self.text.text, self.text.tokens, stmts);
         self.found.push(Found {
             gdg,
             function: self.source.function.name.clone(),
@@ -364,7 +368,8 @@ impl<'a> Search<'a> {
             starts_with_pragma: scop.is_none() && with_pragmas.start < statements.start,
             statements: scop.map_or(with_pragmas, PragmaScop::inside),
             is_pragma: scop.is_some(),
-            outline: outline(&self.source, self.text.text, self.text.tokens, stmts),
+            outline: outline.map(|outline| outline.with(&computed)),
+            computed,
             is_lone_statement: !self.source.function.body.any(&|stmt| is_block_with(stmt, stmts)),
         });
     }

@@ -30,3 +30,4 @@ pub use error::{Error, Result};
 pub use outline::{Outline, OutlineParameter};
 pub use preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
 pub use raised::{Detection, InputText, RaiseOptions, RaiseTime, Raised, Region, SourceInput, raise};
+pub use scop::Computed;

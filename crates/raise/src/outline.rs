@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::scop::{Source, assigned_in, declared_in};
+use crate::scop::{Computed, Source, assigned_in, declared_in};
 use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Storage, Token, Type, VarId, sizes_of, tokenize};
 
 /// What a function is told that runs the code of a region: the variables of the enclosing function that the code uses.
@@ -15,6 +15,20 @@ pub struct Outline {
     pub preprocessed: usize,
     /// The first byte of the enclosing function's definition in the original file, if it is known for sure.
     pub original: Option<usize>,
+}
+
+impl Outline {
+    /// The same function, which is told what is computed before the region, too.
+    pub(crate) fn with(mut self, computed: &[Computed]) -> Self {
+        let parameters = computed.iter().map(|Computed { name, ty, .. }| OutlineParameter {
+            name: name.clone(),
+            declaration: format!("{ty} {name}"),
+            is_reference: false,
+            value: None,
+        });
+        self.parameters.splice(0..0, parameters);
+        self
+    }
 }
 
 /// A parameter of an outlined function.

@@ -18,7 +18,7 @@ use crate::outline::Outline;
 use crate::pragma::{PragmaScop, pragma_scops};
 use crate::preprocess::{Compiler, Preprocessed, decode, preprocess_file, preprocess_text};
 use crate::repeated::forget_repeats;
-use crate::scop::{Escapes, Source, silent_functions};
+use crate::scop::{Computed, Escapes, Source, silent_functions};
 use crate::simplify::simplify;
 use crate::syntax::{DataModel, Dialect, Function, Parsed, Tokens, Unit, Vectors, parse};
 use crate::{Error, Result};
@@ -128,6 +128,8 @@ pub struct Region {
     pub original_statements: Option<Range<usize>>,
     /// How its code can become a function of its own, if it can.
     pub outline: Option<Outline>,
+    /// Integers that its code computes before all else.
+    pub computed: Vec<Computed>,
 }
 
 impl Default for RaiseOptions {
@@ -255,6 +257,7 @@ fn raise_into(raised: &mut Raised, ctx: &isl::Context, input: &SourceInput, opti
             original,
             original_statements,
             outline: found.outline.map(|outline| Outline { original: function_start, ..outline }),
+            computed: found.computed,
         });
     }
     diagnostics.iter_mut().for_each(|diagnostic| mapping.diagnostic(diagnostic));

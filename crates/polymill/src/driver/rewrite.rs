@@ -6,7 +6,7 @@ use std::ops::Range;
 use polymill_diagnostics::{Diagnostic, SourceMap};
 use polymill_gdg::{Gdg, Program};
 use polymill_lower::emit::{self, EmitOptions, Helpers};
-use polymill_raise::{Edit, Preprocessed, RaiseTime, Raised, Region, apply_edits};
+use polymill_raise::{Computed, Edit, Preprocessed, RaiseTime, Raised, Region, apply_edits};
 
 use crate::driver::versions::{self, Names, Versioned};
 use crate::sparse::formats;
@@ -101,7 +101,8 @@ pub fn rewrite(compiler: &Compiler, raised: Raised, bytes: &[u8], is_preprocesse
         }
         match region_code(&optimized, region, bytes, is_preprocessed, &options, &mut names) {
             Ok(None) => {}
-            Ok(Some(Versioned { region: code, functions: own })) => {
+            Ok(Some(Versioned { region: mut code, functions: own })) => {
+                code.code = after_computed(code.code, region);
                 uses_openmp |= [&code.code, &own].iter().any(|code| code.contains("#pragma omp"));
                 if let Some(start) = function_start(region, is_preprocessed) {
                     functions.entry(start).or_default().push_str(&own);
@@ -157,6 +158,11 @@ fn region_code(
     let original = String::from_utf8_lossy(bytes.get(statements).unwrap_or_default()).into_owned() + "\n";
     // The text of a region that was found begins behind the blanks of its line.
     let original = if original.starts_with(char::is_whitespace) { original } else { format!("{margin}{original}") };
+    // What is computed first stands in a block with the rest.
+    let (original, margin) = match region.computed.is_empty() {
+        true => (original, margin),
+        false => (indented(&original), margin + INDENTATION),
+    };
     let options = EmitOptions { original, margin, ..options.clone() };
     let entry = optimized.program.entry(region.gdg);
     let alone = |region| Versioned { region, functions: String::new() };
@@ -171,6 +177,32 @@ fn region_code(
         Some(versioned) => Ok(Some(versioned)),
         None => Ok(Some(alone(optimized.region(entry, &options)?))),
     }
+}
+
+const INDENTATION: &str = "  ";
+
+/// Lines that stand one level deeper, unless a line goes on in the next one: what stands there may be a string.
+fn indented(code: &str) -> String {
+    if code.lines().any(|line| line.ends_with('\\')) {
+        return code.to_owned();
+    }
+    let indent =
+        |line: &str| if line.trim().is_empty() { format!("{line}\n") } else { format!("{INDENTATION}{line}\n") };
+    code.lines().map(indent).collect()
+}
+
+/// The code of a region after what it needs computed, in a block.
+fn after_computed(code: String, region: &Region) -> String {
+    if region.computed.is_empty() {
+        return code;
+    }
+    let inner: String = code.chars().take_while(|c| c.is_whitespace()).collect();
+    let margin = inner.strip_suffix(INDENTATION).unwrap_or(&inner);
+    let mut text = format!("{margin}{{\n");
+    for Computed { name, ty, value } in &region.computed {
+        text += &format!("{inner}const {ty} {name} = {value};\n");
+    }
+    format!("{text}{}\n{margin}}}\n", code.trim_end_matches('\n'))
 }
 
 /// Where functions for the versions of a region go.

@@ -12,6 +12,7 @@ use super::affine::ideal;
 use super::alias::may_change_in_region;
 use super::based::Copies;
 use super::choices::range_of_choices;
+use super::computed::Product;
 use super::convert::convert;
 use super::draft::Draft;
 use super::dynamic::DynamicLoop;
@@ -49,6 +50,8 @@ pub(super) struct Builder<'a> {
     pub facts: Facts<'a>,
     pub arrays: Arrays,
     pub params: Params,
+    /// Parameters that are products of others.
+    pub products: Vec<Product>,
     /// What is known of the parameters.
     pub context: isl::Set,
     /// What has to be checked of the parameters.
@@ -96,6 +99,7 @@ impl<'a> Builder<'a> {
             facts,
             arrays: Arrays::default(),
             params: Params::default(),
+            products: vec![],
             context: universe.clone(),
             assumptions: universe,
             drafts: vec![],
@@ -433,7 +437,7 @@ fn contains_call(value: &polymill_gdg::Expr) -> bool {
 }
 
 /// The values that a type has, where that says something: 64 bits are as good as no bound above.
-fn range_of_type(ctx: &isl::Context, name: &str, ty: ScalarType) -> isl::Result<isl::Set> {
+pub(super) fn range_of_type(ctx: &isl::Context, name: &str, ty: ScalarType) -> isl::Result<isl::Set> {
     let text = match ty.range() {
         Some((low, high)) if ty.size() <= 4 => format!("[{name}] -> {{ : {low} <= {name} <= {high} }}"),
         Some((0, _)) => format!("[{name}] -> {{ : {name} >= 0 }}"),

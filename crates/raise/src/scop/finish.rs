@@ -9,6 +9,7 @@ use polymill_gdg::{
 };
 use polymill_isl as isl;
 
+use super::Built;
 use super::alias::alias_pairs;
 use super::builder::Builder;
 use super::draft::{Draft, Order};
@@ -18,7 +19,7 @@ use crate::syntax::{StmtKind, VarId};
 
 impl Builder<'_> {
     /// The finished GDG, with what there is to say about it. `order` is that of the drafts.
-    pub(super) fn finish(mut self, order: &Order, name: &str) -> Result<(Gdg, Vec<Diagnostic>)> {
+    pub(super) fn finish(mut self, order: &Order, name: &str) -> Result<Built> {
         self.set_liveness();
         self.check_values()?;
         self.end_lives()?;
@@ -88,7 +89,8 @@ impl Builder<'_> {
             span: Some(self.span(&self.region)),
             ..Gdg::new(self.ctx, name, Origin::Source)?
         };
-        Ok((gdg, remarks))
+        let computed = self.products.iter().map(|product| product.computed().clone()).collect();
+        Ok(Built { gdg, remarks, computed })
     }
 
     /// Says which arrays are taken not to overlap because of the pragma.

@@ -24,6 +24,32 @@ impl Builder<'_> {
                 self.delinearize_array(id)?;
             }
         }
+        self.name_products_in_subscripts()
+    }
+
+    /// Names products of parameters in subscripts that are affine in them: `x[w * h - 1 - i]`.
+    fn name_products_in_subscripts(&mut self) -> Result<()> {
+        for at in 0..self.drafts.len() {
+            for index in 0..self.drafts[at].accesses.len() {
+                let mut subscripts = self.drafts[at].accesses[index].subscripts.clone();
+                if subscripts.iter().all(|subscript| subscript.has_affine_form() || !is_position(subscript)) {
+                    continue;
+                }
+                for subscript in &mut subscripts {
+                    self.name_products(subscript, false)?;
+                }
+                let draft = &self.drafts[at];
+                let here = draft.occasions[index].as_ref().unwrap_or(&draft.domain).clone();
+                let iterators = draft.iterators.clone();
+                let mut are_affine = true;
+                for subscript in &subscripts {
+                    are_affine = are_affine && self.affine(subscript, &here, &iterators)?.is_some();
+                }
+                if are_affine {
+                    self.replace_subscripts(at, index, subscripts)?;
+                }
+            }
+        }
         Ok(())
     }
 

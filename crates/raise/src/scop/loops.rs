@@ -104,7 +104,7 @@ impl<'a> Builder<'a> {
             let message = "what this loop starts with depends on data".to_owned();
             return Ok(Err(self.not_affine(message, header.init.map_or(&inner.header, |init| &init.span))));
         };
-        let Some(first) = self.affine(&start, &scope.domain, &scope.iterators())? else {
+        let Some((start, first)) = self.affine_bound(start, scope)? else {
             let message = "what this loop starts with is not affine".to_owned();
             return Ok(Err(self.not_affine(message, header.init.map_or(&inner.header, |init| &init.span))));
         };
@@ -122,7 +122,7 @@ impl<'a> Builder<'a> {
                 Expr::binary(ScalarType::I32, BinaryOp::Ge, counter, Expr::int(ty, 0))
             }
             Condition::Test(test) => match self.pure_value(test, &test_scope)? {
-                Some(value) => value,
+                Some(value) => self.with_named_products(&value, scope)?.unwrap_or(value),
                 None => {
                     let message = self.depends_on_data("where this loop ends", test, &test_scope)?;
                     return Ok(Err(self.not_affine(message, test_at)));
@@ -175,6 +175,15 @@ impl<'a> Builder<'a> {
                 Expr::binary(ScalarType::I64, BinaryOp::Sub, convert(start, ScalarType::I64), one)
             }),
         })
+    }
+
+    /// A bound of a loop and its value, if that is affine: perhaps in products of parameters.
+    fn affine_bound(&mut self, bound: Expr, scope: &Scope) -> Result<Option<(Expr, isl::PwAff)>> {
+        if let Some(value) = self.affine(&bound, &scope.domain, &scope.iterators())? {
+            return Ok(Some((bound, value)));
+        }
+        let Some(bound) = self.with_named_products(&bound, scope)? else { return Ok(None) };
+        Ok(self.affine(&bound, &scope.domain, &scope.iterators())?.map(|value| (bound, value)))
     }
 
     fn not_affine(&self, message: String, at: &Range<usize>) -> Error {

@@ -7,6 +7,7 @@ mod builder;
 mod calls;
 mod certain;
 mod choices;
+mod computed;
 mod control;
 mod convert;
 mod division;
@@ -48,6 +49,8 @@ use polymill_diagnostics::{Diagnostic, FileId};
 use polymill_gdg::{AccessKind, Gdg};
 use polymill_isl as isl;
 
+pub use computed::Computed;
+
 pub(crate) use calls::{is_expanded, is_plain_function, silent_functions};
 pub(crate) use escape::Escapes;
 pub(crate) use facts::{assigned_in, declared_in};
@@ -76,6 +79,15 @@ pub(crate) struct Source<'a> {
     pub text: &'a str,
 }
 
+/// What became of a region.
+pub(crate) struct Built {
+    pub gdg: Gdg,
+    /// What was taken for granted.
+    pub remarks: Vec<Diagnostic>,
+    /// What its code computes first.
+    pub computed: Vec<Computed>,
+}
+
 /// Raises statements that stand one after the other, at the bytes `region` of the preprocessed text, as one GDG. The
 /// remarks say what was taken for granted.
 ///
@@ -87,16 +99,16 @@ pub(crate) fn build<'a>(
     region: Range<usize>,
     is_promised: bool,
     name: &str,
-) -> Result<(Gdg, Vec<Diagnostic>)> {
+) -> Result<Built> {
     let facts = Facts::of(source.unit, source.escapes, stmts);
     let mut builder = Builder::new(source, facts, region, is_promised)?;
     let mut scope = Scope::new(source.ctx)?;
     let order = builder.walk(stmts, &mut scope, false)?;
-    let (mut gdg, remarks) = builder.finish(&order, name)?;
+    let Built { mut gdg, remarks, computed } = builder.finish(&order, name)?;
     polymill_gdg::validate(&gdg)?;
     reached::assume_looked_up(&mut gdg)?;
     check_conditions(&gdg)?;
-    Ok((gdg, remarks))
+    Ok(Built { gdg, remarks, computed })
 }
 
 /// Refuses a GDG that is the source's code only if some memory does not overlap, if no test can say so: parts of it may do without.
