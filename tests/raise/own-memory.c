@@ -183,6 +183,7 @@ void rows(int n, int m, float x[restrict n][m], float y[restrict n][m])
 //|   array t: f32[?] live_in live_out
 //|   array x: f32[?] live_in live_out
 //|   repeated
+//|   inside 1
 //|   statement S0 {
 //|     domain { S0[i] : 0 <= i < n }
 //|     iterators i: i32

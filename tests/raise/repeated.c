@@ -60,6 +60,7 @@ int main(int argc, char **argv)
 //|   array b: f64[500][500] live_in live_out
 //|   array a: f64[500][500] live_in live_out
 //|   repeated
+//|   inside 1
 //|   statement S0 {
 //|     domain { S0[i, j] : 0 <= i <= 499 and 0 <= j <= 499 }
 //|     iterators i: i32, j: i32

@@ -38,15 +38,16 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|
 //| /* optimized */
 //| __attribute__((noinline))
-//| static void scale_default(int size, int *last_at, int m, struct grid *g, struct grid *h,
-//|                           double (*restrict A)[size], double factors[])
+//| static void scale_default(int size, int *last_at, int m, struct grid *g,
+//|                           double (*restrict A)[size], double factors[],
+//|                           __typeof__(((struct grid *)0)->scale) h_scale)
 //| {
 //|   int last = *last_at;
 //|   polymill_has_effects();
 //|   #pragma omp parallel for
 //|   for (long i = 0; i < m; i++) {
 //|     const double g_scale_1 = g->scale[1];
-//|     const double h_scale_0 = h->scale[0];
+//|     const double h_scale_0 = h_scale[0];
 //|     const double factors_3 = factors[3];
 //|     #pragma omp simd
 //|     for (long j = 0; j < m; j++)
@@ -59,14 +60,15 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|
 //| /* optimized, for m <= 15 */
 //| __attribute__((noinline))
-//| static void scale_m_le_15(int size, int *last_at, int m, struct grid *g, struct grid *h,
-//|                           double (*restrict A)[size], double factors[])
+//| static void scale_m_le_15(int size, int *last_at, int m, struct grid *g,
+//|                           double (*restrict A)[size], double factors[],
+//|                           __typeof__(((struct grid *)0)->scale) h_scale)
 //| {
 //|   int last = *last_at;
 //|   polymill_has_effects();
 //|   for (long i = 0; i < m; i++) {
 //|     const double g_scale_1 = g->scale[1];
-//|     const double h_scale_0 = h->scale[0];
+//|     const double h_scale_0 = h_scale[0];
 //|     const double factors_3 = factors[3];
 //|     #pragma omp simd
 //|     for (long j = 0; j < m; j++)
@@ -83,9 +85,9 @@ void use(struct grid *g, struct grid h, int size, double (*restrict A)[size], in
 //|   int last = -1, m = n;
 //|   double factors[8] = {1, 2};
 //|   if (m <= 15) {
-//|     scale_m_le_15(size, &last, m, g, &h, A, factors);
+//|     scale_m_le_15(size, &last, m, g, A, factors, h.scale);
 //|   } else {
-//|     scale_default(size, &last, m, g, &h, A, factors);
+//|     scale_default(size, &last, m, g, A, factors, h.scale);
 //|   }
 //|   return last;
 //| }

@@ -51,6 +51,8 @@ pub struct Gdg {
     pub reassociable: bool,
     /// Whether it is known to run many times, with little between but other such regions: threads are awake then.
     pub repeated: bool,
+    /// How many loops of its function it stands in.
+    pub n_loops_around: usize,
     /// Where it comes from.
     pub origin: Origin,
     /// Where the region stands in the source.
@@ -111,6 +113,7 @@ impl Gdg {
             children: vec![],
             reassociable: false,
             repeated: false,
+            n_loops_around: 0,
             origin,
             span: None,
         })

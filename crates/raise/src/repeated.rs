@@ -45,9 +45,19 @@ fn note_calls(stmt: &Stmt, is_in_loop: bool, called: &mut BTreeSet<String>, in_l
 
 /// Whether these bytes of a function are known to run many times: in a loop around them, or as the function does.
 pub(crate) fn is_repeated(unit: &Unit, function: &Function, region: &Range<usize>) -> bool {
-    let contains = |stmt: &Stmt| stmt.span.start <= region.start && region.end <= stmt.span.end;
-    let is_around = |stmt: &Stmt| is_loop(stmt) && contains(stmt) && stmt.span != *region;
-    unit.repeated_functions.contains(&function.name) || function.body.any(&is_around)
+    unit.repeated_functions.contains(&function.name) || n_loops_around(function, region) > 0
+}
+
+/// How many loops of a function these bytes stand in.
+pub(crate) fn n_loops_around(function: &Function, region: &Range<usize>) -> usize {
+    let mut around = BTreeSet::new();
+    function.body.for_each(&mut |stmt| {
+        let contains = stmt.span.start <= region.start && region.end <= stmt.span.end;
+        if is_loop(stmt) && contains && stmt.span != *region {
+            around.insert((stmt.span.start, stmt.span.end));
+        }
+    });
+    around.len()
 }
 
 fn is_loop(stmt: &Stmt) -> bool {

@@ -68,6 +68,7 @@
 //! | `disjoint A B`                                | two that do not, by a promise or a test                          |
 //! | `reassociable`                                | sums of floating-point numbers may be computed in another way    |
 //! | `repeated`                                    | it runs many times, with little between                          |
+//! | `inside 2`                                    | so many loops of its function are around it                      |
 //! | `independent S0, S1 at 0 except A`            | no iteration of the loop at this depth conflicts with another one, other than in the arrays |
 //! | ... `in threads`                              | ... and the source runs them in threads                          |
 //! | `statement S { domain ... }`                  | a statement, see below                                           |

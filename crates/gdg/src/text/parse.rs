@@ -30,6 +30,7 @@ fn gdg(cursor: &mut Cursor) -> Result<GdgText> {
         disjoint: vec![],
         reassociable: false,
         repeated: false,
+        n_loops_around: 0,
         independent: vec![],
         statements: vec![],
         original: None,
@@ -58,6 +59,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "disjoint" => gdg.disjoint.push(after(cursor, word, alias)?),
         "reassociable" => gdg.reassociable = cursor.eat_word(word),
         "repeated" => gdg.repeated = cursor.eat_word(word),
+        "inside" => gdg.n_loops_around = after(cursor, word, |cursor| number(cursor, "how many loops are around it"))?,
         "independent" => gdg.independent.push(after(cursor, word, independent)?),
         "statement" => gdg.statements.push(after(cursor, word, statement)?),
         "original" => once(cursor, word, &mut gdg.original, tree)?,
@@ -66,7 +68,7 @@ fn item(cursor: &mut Cursor, gdg: &mut GdgText) -> Result<()> {
         "specialize" => once(cursor, word, &mut gdg.specialize, |cursor| braced(cursor, version))?,
         "calls" => gdg.calls.extend(after(cursor, word, calls)?),
         _ => {
-            let items = "param, context, assume, promise, version, array, alias, disjoint, reassociable, repeated, independent, \
+            let items = "param, context, assume, promise, version, array, alias, disjoint, reassociable, repeated, inside, independent, \
                          statement, original, schedule, dependences, specialize, calls";
             return Err(cursor.expected(&format!("an item ({items}) or `}}`")));
         }

@@ -28,6 +28,7 @@ pub(super) fn gdg(gdg: &Gdg, program: Option<&Program>) -> String {
     lines.extend(gdg.disjoint.iter().map(|one| pair("disjoint", gdg, one)));
     lines.extend(gdg.reassociable.then(|| "reassociable".to_owned()));
     lines.extend(gdg.repeated.then(|| "repeated".to_owned()));
+    lines.extend((gdg.n_loops_around > 0).then(|| format!("inside {}", gdg.n_loops_around)));
     lines.extend(gdg.independent.iter().map(|one| independent(gdg, one)));
     for one in &gdg.statements {
         lines.extend(statement(gdg, one));

@@ -107,6 +107,7 @@ fn gdg(ctx: &isl::Context, text: &str, syntax: &GdgText) -> Result<Gdg> {
         disjoint,
         reassociable: syntax.reassociable,
         repeated: syntax.repeated,
+        n_loops_around: syntax.n_loops_around,
         independent,
         statements,
         original,

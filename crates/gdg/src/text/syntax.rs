@@ -33,6 +33,7 @@ pub(super) struct GdgText {
     pub disjoint: Vec<(Name, Name)>,
     pub reassociable: bool,
     pub repeated: bool,
+    pub n_loops_around: usize,
     pub independent: Vec<IndependentText>,
     pub statements: Vec<StatementText>,
     pub original: Option<TreeText>,

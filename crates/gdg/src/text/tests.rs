@@ -60,6 +60,7 @@ fn a_program_with_all_items_round_trips() {
   disjoint alpha C
   reassociable
   repeated
+  inside 2
   statement S0 {
     domain { S0[i, j] : 0 <= i < ni and 0 <= j < nj }
     iterators i: i32, j: u64
@@ -224,7 +225,7 @@ fn errors_say_where_and_what_was_expected() {
     check_error("expected the name of the GDG, found `2x`", "gdg |2x {}");
     check_error("expected `{`, found the end of the text", "gdg f|");
     check_error(
-        "expected an item (param, context, assume, promise, version, array, alias, disjoint, reassociable, repeated, independent, statement, original, schedule, dependences, specialize, calls) \
+        "expected an item (param, context, assume, promise, version, array, alias, disjoint, reassociable, repeated, inside, independent, statement, original, schedule, dependences, specialize, calls) \
          or `}`, found `parameter`",
         "gdg f {\n  |parameter n: i32\n}",
     );

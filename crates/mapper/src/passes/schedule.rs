@@ -45,13 +45,15 @@ impl Pass for Schedule {
         let mut variants = variants(gdg)?;
         let mut choice = choose_for(&mut variants, cx.settings.typical_size.unwrap_or(TYPICAL_SIZE), cx)?;
         // Where there is little to do, and nothing known of sizes, larger ones decide what the code is ...
+        let is_deep = gdg.n_loops_around >= DEEP;
         while choice.best == 0
+            && !is_deep
             && let Some(larger) = choice.larger_size(gdg, cx)?
         {
             choice = choose_for(&mut variants, larger, cx)?;
         }
         // ... also if threads pay at larger ones only.
-        if cx.settings.parallel && choice.waits_for_threads(gdg)? {
+        if cx.settings.parallel && !is_deep && choice.waits_for_threads(gdg)? {
             let mut at_larger = choice.larger_size(gdg, cx)?;
             while let Some(larger) = at_larger {
                 let other = choose_for(&mut variants, larger, cx)?;
@@ -104,6 +106,10 @@ fn all_run(gdg: &Gdg) -> Result<Option<isl::Set>, Error> {
     let is_simple = all.n_basic_set()? == 1 && all.dim(isl::Dim::Div)? == 0;
     Ok((is_simple && !gdg.context.is_subset(&all)?).then_some(all))
 }
+
+/// In so many loops, nobody has so many iterations as threads take to pay that do not pay at usual sizes; a test of sizes there costs more
+/// than it takes, as the C compiler no longer sees one nest.
+const DEEP: usize = 2;
 
 /// What a parameter is taken to be of which nothing is known ...
 pub(crate) const TYPICAL_SIZE: i64 = 1000;

@@ -2,6 +2,7 @@
 
 mod compiler;
 pub mod machine_model;
+mod members;
 mod profile;
 mod rewrite;
 pub mod stages;

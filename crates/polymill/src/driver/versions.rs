@@ -7,6 +7,7 @@ use polymill_lower::emit::{self, EmitOptions, Head, PassedBack, VersionCode};
 use polymill_lower::{LoopNest, Node, Validated, for_each_node, for_each_rows_mut};
 use polymill_raise::{Outline, OutlineParameter};
 
+use super::members::load_members;
 use crate::words::words;
 use crate::{Error, Optimized};
 
@@ -74,11 +75,12 @@ pub fn print(
             continue;
         }
         let name = names.fresh(&gdg.name);
-        let from_source = variables(gdg);
+        let mut own_names = Names { taken: names.taken.clone() };
+        own_names.taken.extend(variables(gdg).into_iter().chain(nest.names()).map(str::to_owned));
+        let (gdg, nest, members) = load_members(gdg, nest, outline, &mut own_names)?;
+        let from_source = variables(&gdg);
         let used = used(&outline.parameters, &from_source);
         let options = EmitOptions { margin: String::new(), ..options.clone() };
-        let mut own_names = Names { taken: names.taken.clone() };
-        own_names.taken.extend(from_source.iter().copied().chain(nest.names()).map(str::to_owned));
         let pointers = pointers(&used, &mut own_names);
         // The declaration of a number ends with its name, which may be the name of its type, too.
         let declaration = |parameter: &OutlineParameter| {
@@ -93,10 +95,15 @@ pub fn print(
             Some(PassedBack { declaration, pointer: pointers.get(name.as_str())?.clone(), name })
         });
         let head = Head {
-            declarator: format!("static void {name}({})", list(&used, declaration)),
+            declarator: format!(
+                "static void {name}({})",
+                list(
+                    used.iter().map(|used| declaration(used)).chain(members.iter().map(|one| one.declaration.clone()))
+                )
+            ),
             passed_back: passed_back.collect(),
         };
-        let (gdg, nest) = by_reference(gdg, nest, outline)?;
+        let (gdg, nest) = by_reference(&gdg, &nest, outline)?;
         let function = emit::print_function(&gdg, &nest, &head, &options);
         if has_dereferenced_clause(&function.code) {
             return Ok(None);
@@ -109,7 +116,8 @@ pub fn print(
             true => format!("&{}", parameter.name),
             false => parameter.name.clone(),
         };
-        let arguments: Vec<_> = used.iter().map(|parameter| argument(parameter)).collect();
+        let own = used.iter().map(|parameter| argument(parameter));
+        let arguments: Vec<_> = own.chain(members.iter().map(|one| one.argument.clone())).collect();
         version.code = VersionCode::Statement(format!("{name}({});", arguments.join(", ")));
     }
     let (gdg, nest) = (optimized.program.gdg(specializer), optimized.nest(specializer)?);
@@ -127,8 +135,8 @@ fn pointers<'a>(used: &[&'a OutlineParameter], names: &mut Names) -> BTreeMap<&'
 }
 
 /// A list of parameters, `void` if there are none.
-fn list(parameters: &[&OutlineParameter], text: impl Fn(&OutlineParameter) -> String) -> String {
-    let texts: Vec<_> = parameters.iter().map(|parameter| text(parameter)).collect();
+fn list(parameters: impl std::iter::Iterator<Item = String>) -> String {
+    let texts: Vec<_> = parameters.collect();
     if texts.is_empty() { "void".to_owned() } else { texts.join(", ") }
 }
 

@@ -14,7 +14,7 @@ use super::alias::alias_pairs;
 use super::builder::Builder;
 use super::draft::{Draft, Order};
 use crate::Result;
-use crate::repeated::is_repeated;
+use crate::repeated::{is_repeated, n_loops_around};
 use crate::syntax::{StmtKind, VarId};
 
 impl Builder<'_> {
@@ -86,6 +86,7 @@ impl Builder<'_> {
             original: schedule.clone(),
             schedule,
             repeated: is_repeated(self.unit, self.function, &self.region),
+            n_loops_around: n_loops_around(self.function, &self.region),
             span: Some(self.span(&self.region)),
             ..Gdg::new(self.ctx, name, Origin::Source)?
         };
