@@ -466,6 +466,10 @@ fn instruction_cycles(nest: &Nest, leaf: &Leaf, loops: &[&Loop], machine: &Machi
     instances * per_instance + entries / (1.0 + leaf.beside.len() as f64)
 }
 
+/// Instructions for an element whose place the innermost loop moves by a remainder, as `rows[i % 2][j]`: those that a quotient by a constant
+/// takes, and those from there to the address.
+const REMAINDER: f64 = 6.0;
+
 /// How many instructions one instance takes, or one vector of instances, that are not divisions or calls. Products that stay the same in the
 /// innermost loop are computed before it; those that stay the same in all lanes, once for all vectors of a row, unless sums are
 /// multiplied as a whole, since their order does not matter.
@@ -478,7 +482,11 @@ fn simple_operations(leaf: &Leaf, innermost: &Loop, loops: &[&Loop], trip: f64, 
         None => (innermost.member, (lanes / trip).min(1.0)),
     };
     let shared = leaf.products_beside(along);
-    leaf.operations.simple_without(shared) + shared * part
+    let remainders = match leaf.in_remainders.contains(&innermost.member) {
+        true => REMAINDER * leaf.references.len() as f64,
+        false => 0.0,
+    };
+    leaf.operations.simple_without(shared) + shared * part + remainders
 }
 
 /// How many of a leaf's instances are in blocks of unrolled loops that are not full: those at the end of a loop, and those
@@ -528,6 +536,7 @@ fn leaf_lanes(leaf: &Leaf, innermost: &Loop, machine: &Machine) -> f64 {
     if innermost.step != 1.0
         || !independent
         || leaf.after_later.contains(&innermost.member)
+        || leaf.in_remainders.contains(&innermost.member)
         || !adjacent
         || leaf.operations.branches
         || leaf.has_guards() && !innermost.is_apart

@@ -262,6 +262,7 @@ impl Extraction<'_> {
             products: products(statement, &moved),
             recurrences: self.recurrences(statement, domain, members)?,
             after_later: BTreeSet::new(),
+            in_remainders: in_remainders(statement, members, &inverse),
             ended_by_data: ended_by_data(statement, &rows, members)?,
             rows: rows_of(statement, &rows, members)?,
             seems_to_overlap: self.seems_to_overlap(statement),
@@ -272,6 +273,33 @@ impl Extraction<'_> {
             beside: Vec::new(),
         })
     }
+}
+
+/// The members that move iterators of which subscripts of what is written are remainders; `inverse` tells how far each member moves each iterator.
+fn in_remainders(
+    statement: &Statement,
+    members: &[(MemberId, isl::UnionPwAff)],
+    inverse: &[Vec<f64>],
+) -> BTreeSet<MemberId> {
+    let mut divided = BTreeSet::new();
+    let written = statement.accesses.iter().filter(|access| access.kind.is_write());
+    written.flat_map(|access| &access.subscripts).for_each(|subscript| {
+        subscript.for_each(&mut |part| {
+            if let ExprKind::Binary(BinaryOp::Rem, dividend, _) = &part.kind {
+                dividend.for_each(&mut |inner| {
+                    if let ExprKind::Iterator(iterator) = inner.kind {
+                        divided.insert(iterator);
+                    }
+                });
+            }
+        });
+    });
+    let moves = |position: usize| {
+        let by =
+            |iterator: &usize| inverse.get(*iterator).and_then(|row| row.get(position)).is_some_and(|by| *by != 0.0);
+        divided.iter().any(by)
+    };
+    (0..members.len()).filter(|position| moves(*position)).map(|position| members[position].0).collect()
 }
 
 /// The members that subscripts with conditions in them move with.

@@ -122,6 +122,9 @@ pub struct Leaf {
     /// Members in which the statement comes after an earlier iteration of one beside it that stands after it: the two would have to change
     /// places to run in lanes.
     pub after_later: BTreeSet<MemberId>,
+    /// Members of whose iterators subscripts of what is written are remainders, as in `rows[i % 2][j] = e`: lanes would write to one
+    /// another's elements.
+    pub in_remainders: BTreeSet<MemberId>,
     /// Members that move what a loop counts that data end, or what its end depends on: copies for several of their iterations
     /// would each need tests of their own.
     pub ended_by_data: BTreeSet<MemberId>,

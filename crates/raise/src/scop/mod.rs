@@ -16,6 +16,7 @@ mod dynamic;
 mod escape;
 mod facts;
 mod finish;
+mod fold;
 mod group;
 mod header;
 mod heap;

@@ -55,6 +55,7 @@ impl Builder<'_> {
         let aliases = self.overlapping_arrays();
         for at in 0..self.drafts.len() {
             self.choose_value(at)?;
+            self.fold_branches(at)?;
         }
         let mut is_changed = true;
         while std::mem::take(&mut is_changed) {

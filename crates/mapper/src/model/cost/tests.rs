@@ -53,6 +53,7 @@ fn gemm(n: f64, loops: &[(u32, f64, f64, bool, bool)]) -> Nest {
         products: vec![],
         recurrences: PerMember::from_iter([(MemberId(2), false)]),
         after_later: BTreeSet::new(),
+        in_remainders: BTreeSet::new(),
         ended_by_data: BTreeSet::new(),
         rows: vec![],
         seems_to_overlap: false,
@@ -201,6 +202,7 @@ fn sweeps(n: f64, parallel: [bool; 2]) -> Nest {
         }],
         recurrences: PerMember::default(),
         after_later: BTreeSet::new(),
+        in_remainders: BTreeSet::new(),
         ended_by_data: BTreeSet::new(),
         ..gemm(n, &[]).leaves[0].clone()
     };
