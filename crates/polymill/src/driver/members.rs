@@ -81,7 +81,9 @@ fn types_of(roots: BTreeSet<String>, outline: &Outline) -> BTreeMap<String, Stri
     let type_of = |root: String| {
         let parameter = outline.parameters.iter().find(|parameter| parameter.name == root)?;
         let ty = parameter.declaration.strip_suffix(&root)?.trim_end();
-        let is_pointer = ty.ends_with('*') && !ty.contains(['(', '[']);
+        let (_, qualifiers) = ty.rsplit_once('*')?;
+        let is_qualifier = |word: &str| matches!(word, "const" | "restrict" | "__restrict" | "__restrict__");
+        let is_pointer = qualifiers.split_whitespace().all(is_qualifier) && !ty.contains(['(', '[']);
         is_pointer.then(|| (root.clone(), ty.to_owned()))
     };
     roots.into_iter().filter_map(type_of).collect()

@@ -94,15 +94,10 @@ pub fn print(
             let (declaration, name) = (parameter.value.clone()?, parameter.name.clone());
             Some(PassedBack { declaration, pointer: pointers.get(name.as_str())?.clone(), name })
         });
-        let head = Head {
-            declarator: format!(
-                "static void {name}({})",
-                list(
-                    used.iter().map(|used| declaration(used)).chain(members.iter().map(|one| one.declaration.clone()))
-                )
-            ),
-            passed_back: passed_back.collect(),
-        };
+        let declarations = used.iter().map(|parameter| declaration(parameter));
+        let declarations = declarations.chain(members.iter().map(|member| member.declaration.clone()));
+        let declarator = format!("static void {name}({})", list(declarations));
+        let head = Head { declarator, passed_back: passed_back.collect() };
         let (gdg, nest) = by_reference(&gdg, &nest, outline)?;
         let function = emit::print_function(&gdg, &nest, &head, &options);
         if has_dereferenced_clause(&function.code) {
@@ -116,8 +111,8 @@ pub fn print(
             true => format!("&{}", parameter.name),
             false => parameter.name.clone(),
         };
-        let own = used.iter().map(|parameter| argument(parameter));
-        let arguments: Vec<_> = own.chain(members.iter().map(|one| one.argument.clone())).collect();
+        let arguments = used.iter().map(|parameter| argument(parameter));
+        let arguments: Vec<_> = arguments.chain(members.iter().map(|member| member.argument.clone())).collect();
         version.code = VersionCode::Statement(format!("{name}({});", arguments.join(", ")));
     }
     let (gdg, nest) = (optimized.program.gdg(specializer), optimized.nest(specializer)?);
