@@ -154,8 +154,16 @@ struct Counts<'a> {
 
 impl<'a> Counts<'a> {
     fn new(is_fixed: &'a dyn Fn(AccessId) -> bool) -> Self {
-        let (width, additions, products, divisions, call_cycles, simple) = Default::default();
-        Self { is_fixed, seen: vec![], width, additions, products, divisions, call_cycles, simple }
+        Self {
+            is_fixed,
+            seen: vec![],
+            width: 0.0,
+            additions: 0.0,
+            products: 0.0,
+            divisions: 0.0,
+            call_cycles: 0.0,
+            simple: 0.0,
+        }
     }
 
     /// Counts actions that run so many times.

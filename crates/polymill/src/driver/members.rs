@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use polymill_gdg::{Array, Gdg, Param, ParamValue, Place, Projection, Storage};
 use polymill_lower::emit::type_name;
 use polymill_lower::{LoopNest, Node, Validated, for_each_rows_mut};
-
 use polymill_raise::Outline;
 
 use super::versions::Names;
@@ -14,7 +13,7 @@ use crate::Error;
 
 /// A parameter of a function that is a part of a variable of the caller.
 pub(super) struct Member {
-    /// What stands in the list of parameters: `int c_rows`, `const short *c_gx`.
+    /// What stands in the list of parameters: `int c_rows`, `__typeof__(((canny *)0)->gx) c_gx`.
     pub declaration: String,
     /// What stands in the list of arguments: `c->rows`, `c->gx`.
     pub argument: String,

@@ -42,10 +42,6 @@ impl Builder<'_> {
         else {
             return Ok(());
         };
-        let is_simple = |action: &Action| matches!(action, Action::Store { .. });
-        if draft.body.actions.iter().all(is_simple) {
-            return Ok(());
-        }
         let draft = &mut self.drafts[at];
         let mut used = BTreeSet::from([target]);
         note_loads(draft, &value, &mut used);

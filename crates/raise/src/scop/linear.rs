@@ -20,7 +20,7 @@ impl Builder<'_> {
         for index in 0..self.arrays.arrays.len() {
             let id = ArrayId::new(index);
             let array = self.arrays.get(id);
-            if linear_projection(array).is_some() {
+            if linear_projection(array).is_some() && matches!(array.extents.as_slice(), [None]) {
                 self.delinearize_array(id)?;
             }
         }
